@@ -21,6 +21,8 @@ export const forgotPasswordRoute = page('/forgot-password', lazyPage(emailedLink
 
 export const resetPasswordRoute = page('/reset-password', lazyPage(emailedLinks, 'ResetPasswordPage'));
 
+export const notMeRoute = page('/not-me', lazyPage(emailedLinks, 'NotMePage'));
+
 export const confirmEmailRoute = page('/confirm-email', lazyPage(emailedLinks, 'ConfirmEmailPage'));
 
 const verifyPage = () => import('./areas/public/files/verify-page.tsx');

@@ -20,6 +20,7 @@ const pages = {
     '/forgot-password',
     '/confirm-email#confirm=nothing',
     '/reset-password#token=nothing',
+    '/not-me#token=nothing',
     '/reset-password',
     '/proof',
     '/verify',

@@ -1,4 +1,4 @@
-// What a customer and the owners see of the safeguards: an unconfirmed address, and a pending setting.
+// What a customer and the owners see of the safeguards: an unconfirmed address, a login by somebody else, and a pending setting.
 import { expect, test } from 'vitest';
 import { makeStaff } from '../http/steps.ts';
 import { shot, useBrowser } from '../support/browser.ts';
@@ -44,6 +44,41 @@ test('a customer confirms the address with the link from the email, and can have
   await page.getByText(`${person.email} ঠিকানাটি আগেই নিশ্চিত হয়েছে`).waitFor();
   expectCalm();
 }, 120_000);
+
+test('a login that was somebody else’s is ended from the email about it, and a new password is set at once', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, { width: 360 });
+  await openAs(page, portal, person, '/app');
+  const { body: stranger } = await portal.call('POST', '/token/', {
+    body: { username: person.email, password: person.password },
+    headers: { 'User-Agent': 'another phone' },
+  });
+  const letter = await findEmail(portal, person.email, '/not-me#token=');
+  await page.goto(/http\S+\/not-me#token=[\w-]+/.exec(letter)![0]);
+  await page.getByRole('heading', { name: 'এই লগইন আপনার নয়?' }).waitFor();
+  expect(page.url()).not.toContain('token');
+  await shot(page, 'not-me-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  const press = () => page.getByRole('button', { name: 'আমি লগইন করিনি' }).click();
+  // The portal does it, and its answer is lost.
+  await page.route('**/disown/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press();
+  await page.getByRole('alert').getByText('আবার চাপ দিলেও একবারই হবে').waitFor();
+  await page.unroute('**/disown/');
+  expect((await portal.call('GET', '/account/sessions/', { token: stranger.access })).status).toBe(401);
+  await press();
+  await page.getByRole('heading', { name: 'সব ডিভাইস থেকে লগআউট হয়েছে' }).waitFor();
+  await shot(page, 'not-me-done-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  await page.locator('input[name=new_password]').fill('notun-dorja-khola-5');
+  await page.locator('input[name=confirm_password]').fill('notun-dorja-khola-5');
+  await page.getByRole('button', { name: 'পাসওয়ার্ড সংরক্ষণ করুন' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  expect((await portal.signIn(person.email, 'notun-dorja-khola-5')).status).toBe(200);
+});
 
 test('an owner requests a higher approval limit, and another one approves it', async () => {
   const [first, second] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];

@@ -73,6 +73,16 @@ export const securityEndpoints = {
     output: schema.message,
     errors: ['reset_link_dead'],
   }),
+  disownLogin: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/password-reset/disown/',
+    summary:
+      'Ends all sessions and the password after a login by somebody else; the same token then sets a new one',
+    access: 'public',
+    body: z.object({ token: schema.typed(200, 'required').min(1, 'required') }),
+    output: schema.message,
+    errors: ['reset_link_dead'],
+  }),
   resendConfirmation: defineEndpoint({
     methods: ['POST'],
     path: '/account/email-confirmation/',

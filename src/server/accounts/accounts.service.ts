@@ -13,6 +13,7 @@ import { isUuid } from '../platform/request/uuid.ts';
 import * as queries from './accounts.queries.ts';
 import { newDeviceEmail } from './emails.ts';
 import { createOpening, type OpeningDeps } from './opening.service.ts';
+import { makeDisowningLink } from './passwords/password-reset.service.ts';
 import { hashPassword, isPassword } from './passwords/passwords.ts';
 import { replacePassword } from './passwords/replace-password.ts';
 import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
@@ -153,7 +154,8 @@ export async function signIn(
       throw new Fault('invalid_credentials');
     if (await queries.isNewDevice(trx, user.id, origin.userAgent)) {
       const devices = `${publicOrigin}${isStaff(user.roles) ? '/admin/account' : '/app/profile'}?tab=devices`;
-      await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), devices));
+      const notMe = await makeDisowningLink(trx, user.id, publicOrigin);
+      await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), { notMe, devices }));
     }
     const started = await startSession(deps, trx, user, remember, lengths, origin);
     await recordEvent(trx, {

@@ -59,11 +59,15 @@ export const addressTakenEmail = (to: string, origin: string): EmailTemplate => 
 });
 
 /** @param device described in the portal's words; '' when not recognised */
-export const newDeviceEmail = (to: string, device: string, link: string): EmailTemplate => ({
+export const newDeviceEmail = (
+  to: string,
+  device: string,
+  links: { notMe: string; devices: string },
+): EmailTemplate => ({
   to,
   subject: 'নতুন ডিভাইস থেকে লগইন · Login from a new device',
   text: both(
-    `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব ডিভাইস থেকে লগআউট করুন:\n${link}`,
-    `Someone logged in to your account from a new device: ${device || 'unknown device'}.\nIf it was not you, change your password and log out all other devices:\n${link}`,
+    `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\n\nআপনি না হলে এখনই এই লিংক খুলে জানান। সব ডিভাইস থেকে লগআউট হবে, পুরোনো পাসওয়ার্ড আর চলবে না, তারপর নতুন পাসওয়ার্ড দিতে পারবেন:\n${links.notMe}\n\nলিংকটি তিন দিন চলবে। আপনিই হলে কিছু করতে হবে না; আপনার সব ডিভাইস এখানে দেখতে পারেন:\n${links.devices}`,
+    `Someone logged in to your account from a new device: ${device || 'unknown device'}.\n\nIf it was not you, open this link now and say so. All devices are logged out, the old password stops working, and you can then set a new one:\n${links.notMe}\n\nThe link works for three days. If it was you, there is nothing to do; you can see all your devices here:\n${links.devices}`,
   ),
 });

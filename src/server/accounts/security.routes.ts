@@ -41,6 +41,10 @@ const messages = {
     bn: 'নতুন পাসওয়ার্ড সংরক্ষণ হয়েছে, এখন লগইন করুন',
     en: 'Your new password has been saved. Log in now.',
   },
+  loginDisowned: {
+    bn: 'সব ডিভাইস থেকে লগআউট হয়েছে, এখন নতুন পাসওয়ার্ড দিন',
+    en: 'All devices were logged out. Set a new password now.',
+  },
   sessionEnded: { bn: 'লগআউট করা হয়েছে', en: 'Logged out' },
   secondFactorOff: { bn: 'লগইনে বাড়তি সুরক্ষা বন্ধ করা হয়েছে', en: 'Two-factor authentication was turned off' },
 };
@@ -69,6 +73,10 @@ export function securityRoutes(
     await passwordReset.confirm(call.body.token, call.body.new_password, call);
     mail.wake();
     return { message: messages.passwordSet[call.language] };
+  });
+  bind(binder, securityEndpoints.disownLogin, async (call) => {
+    await passwordReset.disown(call.body.token, call);
+    return { message: messages.loginDisowned[call.language] };
   });
   bind(binder, securityEndpoints.resendConfirmation, async ({ caller, language }) => {
     await emailConfirmation.resend(caller);

@@ -1,10 +1,10 @@
-// A forgotten password, and the second factor.
+// A forgotten password, a login that was somebody else’s, and the second factor.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
-import { usePortal } from '../../support/portal.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal } from '../steps.ts';
 
 const portal = usePortal();
@@ -76,6 +76,82 @@ describe('a forgotten password', () => {
     expectRefusal(await confirm(token, 'notun-gopon-kotha-8'), 'reset_link_dead');
     await setActive(true, person.id);
     expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+  });
+});
+
+describe('a login that was somebody else’s', () => {
+  const disown = (token: string) =>
+    portal.call('POST', '/account/password-reset/disown/', { body: { token } });
+  const setNew = (token: string, password: string) =>
+    portal.call('POST', '/account/password-reset/confirm/', {
+      body: { token, new_password: password, confirm_password: password },
+    });
+  /** Logs in from a device that the account has not seen. @returns its access token, and that of the link in the email about it */
+  async function breakIn({ email, password }: Person) {
+    const { body } = await portal.call('POST', '/token/', {
+      body: { username: email, password },
+      headers: { 'User-Agent': 'another phone' },
+    });
+    const letter = await findEmail(portal, email, '/not-me#token=');
+    return { thief: body.access as string, link: /\/not-me#token=([\w-]+)/.exec(letter)![1]! };
+  }
+
+  it('is ended with every other by the link of the email, and so is the password; the same link sets a new one', async () => {
+    const person = await portal.customer();
+    const { thief, link } = await breakIn(person);
+    expect((await me(thief)).status).toBe(200);
+    expect((await disown(link)).body).toEqual({
+      message: 'সব ডিভাইস থেকে লগআউট হয়েছে, এখন নতুন পাসওয়ার্ড দিন',
+    });
+    for (const token of [thief, person.token]) expectRefusal(await me(token), 'not_signed_in');
+    expectRefusal(await portal.signIn(person.email, person.password), 'invalid_credentials');
+    // A second press, as after an answer that was lost.
+    expect((await disown(link)).status).toBe(200);
+    expect((await setNew(link, 'notun-gopon-kotha-8')).status).toBe(200);
+    expect((await portal.signIn(person.email, 'notun-gopon-kotha-8')).status).toBe(200);
+    expectRefusal(await disown(link), 'reset_link_dead');
+    expect((await portal.signIn(person.email, 'notun-gopon-kotha-8')).status).toBe(200);
+    const acts = `select actor_id, count(*)::int as times from trail where subject_id = $1 and kind = 'session.disowned' group by 1`;
+    expect(await asOwner(portal.ownerUrl, acts, [person.id])).toEqual([{ actor_id: person.id, times: 2 }]);
+  });
+
+  it('works for three days, for an open account, until its password is changed', async () => {
+    const person = await portal.customer();
+    const { link } = await breakIn(person);
+    const age = (time: string) =>
+      asOwner(
+        portal.ownerUrl,
+        'update password_resets set expires_at = expires_at + $2::interval where user_id = $1',
+        [person.id, time],
+      );
+    await age('-3 days');
+    expectRefusal(await disown(link), 'reset_link_dead');
+    await age('1 minute');
+    const setActive = (isActive: boolean) =>
+      asOwner(portal.ownerUrl, 'update users set is_active = $1 where id = $2', [isActive, person.id]);
+    await setActive(false);
+    expectRefusal(await disown(link), 'reset_link_dead');
+    await setActive(true);
+    const changed = await portal.call('POST', '/account/update-password/', {
+      token: person.token,
+      body: {
+        current_password: person.password,
+        new_password: 'notun-gopon-kotha-8',
+        confirm_password: 'notun-gopon-kotha-8',
+      },
+    });
+    expect(changed.status).toBe(200);
+    expectRefusal(await disown(link), 'reset_link_dead');
+    expect((await me(changed.body.access!)).status).toBe(200);
+  });
+
+  it('is not ended by a made-up link, nor by opening one', async () => {
+    const person = await portal.customer();
+    const { thief, link } = await breakIn(person);
+    expectRefusal(await disown('made-up'), 'reset_link_dead');
+    expect((await fetch(`${portal.origin}/not-me`)).status).toBe(200);
+    expect((await portal.call('GET', `/account/password-reset/disown/?token=${link}`)).status).toBe(404);
+    expect((await me(thief)).status).toBe(200);
   });
 });
 

@@ -43,6 +43,18 @@ export async function isLinkLive(reader: Reader, tokenHash: Buffer): Promise<boo
   return row !== undefined;
 }
 
+/** @returns the owner of a live link, which stays as it is until the end of the transaction */
+export async function lockLink(trx: Trx, tokenHash: Buffer): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where(isLive)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /** @returns the link's owner; undefined when it is used, expired or unknown */
 export async function useLink(trx: Trx, tokenHash: Buffer): Promise<number | undefined> {
   const row = await trx

@@ -1,5 +1,6 @@
 // Password reset: a one-time link by email, valid for thirty minutes and stored as a hash. A request is only queued
-// at first; the link is made seconds later, so the response can't reveal whether the address has an account.
+// at first; the link is made seconds later, so the response can't reveal whether the address has an account. An email about a login from a new
+// device carries one too, for whoever did not log in.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -18,10 +19,12 @@ import type { FollowChange } from '../security-change.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import * as queries from './password-reset.queries.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, makeSupportCode } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 
 const linkMinutes = 30;
+/** As long as a confirmation link: emails are not read every day. */
+const disowningDays = 3;
 /** Links beyond this limit are silently not sent: the response is always the same. */
 const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
 const requestsOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
@@ -47,6 +50,22 @@ export interface PasswordResetDeps {
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
+/** @returns the token of a new link */
+async function makeLink(
+  trx: Trx,
+  link: { userId: number; requestedBy: number | undefined; minutes: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await queries.insertLink(trx, { ...link, tokenHash: hashToken(token) });
+  return token;
+}
+
+/** For the email about a login: where its reader says that somebody else logged in. @returns an address */
+export async function makeDisowningLink(trx: Trx, userId: number, publicOrigin: string): Promise<string> {
+  const minutes = disowningDays * 24 * 60;
+  return `${publicOrigin}/not-me#token=${await makeLink(trx, { userId, requestedBy: undefined, minutes })}`;
+}
+
 /** @returns whether there was something to do */
 const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
@@ -56,13 +75,7 @@ const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
     // Locked: a change of the address ends all links, and would not find one that is made beside it.
     const user = await accounts.lockUserByUsername(trx, email);
     if (!user?.is_active) return true;
-    const token = randomBytes(32).toString('base64url');
-    await queries.insertLink(trx, {
-      tokenHash: hashToken(token),
-      userId: user.id,
-      requestedBy: by,
-      minutes: linkMinutes,
-    });
+    const token = await makeLink(trx, { userId: user.id, requestedBy: by, minutes: linkMinutes });
     // After the #, so that the token never reaches a server's log or another page's referrer.
     await deps.mail.queue(trx, {
       ...passwordResetEmail(user.email, `${deps.publicOrigin}/reset-password#token=${token}`),
@@ -99,6 +112,22 @@ export async function sendRequestedLinks(deps: PasswordResetDeps): Promise<void>
   if (any) mail.wake();
 }
 
+/**
+ * Checks a link before the costly part; it is checked again when it is used. @returns its hash
+ * @throws Fault `reset_link_dead`, `too_many_requests`
+ */
+async function checkLink(
+  { limiter, db }: PasswordResetDeps,
+  token: string,
+  { ip }: RequestOrigin,
+): Promise<Buffer> {
+  const tokenHash = hashToken(token);
+  const guess = await limiter.take({ purpose: 'reset link', key: networkOfAddress(ip), limit: guessedLinks });
+  if (!(await limiter.judge(guess, () => queries.isLinkLive(db, tokenHash))))
+    throw new Fault('reset_link_dead');
+  return tokenHash;
+}
+
 /** @throws Fault `reset_link_dead` for an unknown, used or expired link, `too_many_requests` */
 export async function confirmPasswordReset(
   deps: PasswordResetDeps,
@@ -106,16 +135,8 @@ export async function confirmPasswordReset(
   password: string,
   origin: RequestOrigin,
 ): Promise<void> {
-  const { limiter, db, followChange, signInLimits } = deps;
-  const tokenHash = hashToken(token);
-  const guess = await limiter.take({
-    purpose: 'reset link',
-    key: networkOfAddress(origin.ip),
-    limit: guessedLinks,
-  });
-  // Checked before the costly part, and again when it is used.
-  if (!(await limiter.judge(guess, () => queries.isLinkLive(db, tokenHash))))
-    throw new Fault('reset_link_dead');
+  const { db, followChange, signInLimits } = deps;
+  const tokenHash = await checkLink(deps, token, origin);
   const passwordHash = await hashPassword(password);
   const username = await inTransaction(db, async (trx) => {
     const userId = await queries.useLink(trx, tokenHash);
@@ -128,10 +149,37 @@ export async function confirmPasswordReset(
   await signInLimits.forgetStrangers(username);
 }
 
+/**
+ * Ends all sessions of the link's owner, and the password that somebody else knows: nobody gets in until the link, which stays live, or another one
+ * sets a new password. Can be repeated. @throws Fault `reset_link_dead`, `too_many_requests`
+ */
+export async function disownLogin(
+  deps: PasswordResetDeps,
+  token: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  const tokenHash = await checkLink(deps, token, origin);
+  const nobodysHash = await hashPassword(randomBytes(32).toString('base64url'));
+  await inTransaction(deps.db, async (trx) => {
+    const userId = await queries.lockLink(trx, tokenHash);
+    const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
+    if (!user?.is_active) throw new Fault('reset_link_dead');
+    await accounts.updatePassword(trx, user.id, nobodysHash, makeSupportCode(), false);
+    await accounts.endSessionsOf(trx, user.id, 'password');
+    await recordEvent(trx, {
+      kind: 'session.disowned',
+      actorId: user.id,
+      subjectId: user.id,
+      ip: origin.ip,
+    });
+  });
+}
+
 export function createPasswordReset(deps: PasswordResetDeps) {
   return bindDeps(deps, {
     request: requestPasswordReset,
     sendRequested: sendRequestedLinks,
     confirm: confirmPasswordReset,
+    disown: disownLogin,
   });
 }

@@ -17,6 +17,7 @@ export const openCalls: Readonly<Record<string, 0 | 1 | undefined>> = {
   'POST /token/logout/': 1,
   'POST /account/password-reset/': 1,
   'POST /account/password-reset/confirm/': 0,
+  'POST /account/password-reset/disown/': 0,
   'POST /account/email-confirmation/confirm/': 0,
   'GET /public/shop/': 0,
   'GET /public/shop-logo/': 0,

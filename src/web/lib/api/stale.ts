@@ -54,6 +54,7 @@ type CallOfNoConsequence =
   | 'PUT /account/first-steps/:name/'
   | 'POST /account/password-reset/'
   | 'POST /account/password-reset/confirm/'
+  | 'POST /account/password-reset/disown/'
   | 'POST /account/email-confirmation/'
   | 'POST /account/second-factor/'
   | 'POST /account/activity/:id/open/'

@@ -10,7 +10,7 @@ import { userQuery } from '../../../features/accounts/queries.ts';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
-import { isUnanswered } from '../../../lib/api/unanswered.ts';
+import { isUnanswered, repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -113,27 +113,86 @@ const names = ['new_password', 'confirm_password'] as const;
 
 export function ResetPasswordPage() {
   const { reset: text } = useEmailedText();
-  const link = useEmailedToken('token');
-  const [dead, setDead] = useState(link.token === '');
-  useTitle(dead ? text.dead : text.title);
-  return dead ? (
+  const link = useResetLink();
+  useTitle(link.isDead ? text.dead : text.title);
+  return link.isDead ? (
+    <DeadLink />
+  ) : (
+    <EntryFrame title={text.title} hint={text.hint}>
+      <ResetForm {...link} />
+    </EntryFrame>
+  );
+}
+
+/** Of a login from a new device: ends it and every other, then takes a new password. Nothing happens by opening it, as mail programs do. */
+export function NotMePage() {
+  const { notMe: text, reset } = useEmailedText();
+  const link = useResetLink();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call('POST /account/password-reset/disown/', { body: { token: link.token } }),
+    onSuccess: leaveSession,
+    onError(failure) {
+      if (isDeadLink(failure)) link.onDead();
+    },
+  });
+  const title = link.isDead ? reset.dead : isSuccess ? text.done : text.title;
+  useTitle(title);
+  if (link.isDead) return <DeadLink />;
+  return (
+    <EntryFrame title={title} hint={isSuccess ? text.doneHint : text.hint}>
+      {isSuccess ? (
+        <ResetForm {...link} />
+      ) : (
+        <>
+          {error ? (
+            <Callout tone="bad" role="alert" className="mb-4">
+              {repeatableErrorWords(error, text.failed)}
+            </Callout>
+          ) : null}
+          <Button variant="danger" wide size="large" busy={isPending} onClick={() => mutate()}>
+            {isPending ? text.submitting : text.submit}
+          </Button>
+          <Link to="/" className={button({ variant: 'quiet', wide: true, className: 'mt-4' })}>
+            {text.itWasMe}
+          </Link>
+        </>
+      )}
+    </EntryFrame>
+  );
+}
+
+/** The link's token, and whether it can still set a password. */
+function useResetLink() {
+  const { token, onUsed, onDead } = useEmailedToken('token');
+  const [isDead, setDead] = useState(token === '');
+  return {
+    token,
+    isDead,
+    onUsed,
+    onDead() {
+      onDead();
+      setDead(true);
+    },
+  };
+}
+
+function DeadLink() {
+  const { reset: text } = useEmailedText();
+  return (
     <EntryFrame title={text.dead} hint={text.deadHint}>
       <Link to="/forgot-password" className={button({ wide: true, size: 'large' })}>
         {text.newLink}
       </Link>
     </EntryFrame>
-  ) : (
-    <EntryFrame title={text.title} hint={text.hint}>
-      <ResetForm
-        token={link.token}
-        onUsed={link.onUsed}
-        onDead={() => {
-          link.onDead();
-          setDead(true);
-        }}
-      />
-    </EntryFrame>
   );
+}
+
+const isDeadLink = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'reset_link_dead' || error.fields.token !== undefined);
+
+/** Where all sessions have ended, any that is open here is over too. */
+function leaveSession() {
+  if (session().status === 'signed_in') clearSession();
 }
 
 interface ResetFormProps {
@@ -148,8 +207,7 @@ function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
   const navigate = useNavigate();
   const wasLost = useRef(false);
   function leave() {
-    // The password change ended all sessions, including any open here.
-    if (session().status === 'signed_in') clearSession();
+    leaveSession();
     return navigate({ to: '/login', search: { next: undefined } });
   }
   const form = useForm({
@@ -165,8 +223,7 @@ function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
     words: (error) => (isUnanswered(error) ? text.unanswered : errorWords(error, text.failed)),
     onRefused(error) {
       wasLost.current ||= isUnanswered(error);
-      const isDead =
-        error instanceof ApiError && (error.code === 'reset_link_dead' || error.fields.token !== undefined);
+      const isDead = isDeadLink(error);
       if (isDead && wasLost.current) {
         // An earlier press has used it up: no reason for another link.
         onUsed();

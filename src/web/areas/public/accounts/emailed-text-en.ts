@@ -30,6 +30,16 @@ export const emailedEn: EmailedText = {
       'It is incomplete, has expired or has already been used. Log in: if your email is still unconfirmed, you can request a new link from the dashboard.',
     again: 'Try again',
   },
+  notMe: {
+    title: 'This login was not you?',
+    hint: 'If you think that somebody else got into your account, say so now. All devices are logged out at once, and the old password stops working.',
+    submit: 'I did not log in',
+    submitting: 'Logging out…',
+    itWasMe: 'It was me',
+    failed: 'The devices could not be logged out',
+    done: 'All devices were logged out',
+    doneHint: 'The old password no longer works. Now set a new one that you use nowhere else.',
+  },
   reset: {
     title: 'Set a new password',
     hint: 'Setting a new password logs you out of all devices.',
