@@ -33,7 +33,6 @@ import { type Clock, openDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { blameSetting } from './platform/custody/refused-database.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
-import { createBackgroundShare } from './platform/database/background-share.ts';
 import {
   assertDurable,
   assertMigrated,
@@ -42,8 +41,9 @@ import {
   createPool,
   inTransaction,
 } from './platform/database/connect.ts';
+import { createBackgroundShare } from './platform/database/connection/background-share.ts';
+import { openReading, type Reading } from './platform/database/connection/replica.ts';
 import { listMigrations } from './platform/database/migrate.ts';
-import { openReading, type Reading } from './platform/database/replica.ts';
 import { bind } from './platform/http/bind.ts';
 import { type Binder, createBinder } from './platform/http/door.ts';
 import { answerMissing, createHttpServer } from './platform/http/http-server.ts';

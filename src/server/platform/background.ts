@@ -1,9 +1,9 @@
 // Recurring jobs. Each is declared once; a lease in the database lets only one of the running processes work on it at a time.
 import { Counter, Gauge } from 'prom-client';
 import type { JobName, JobState } from '#contract/jobs.ts';
-import { type BackgroundShare, besideBackground } from './database/background-share.ts';
 import type { Database } from './database/connect.ts';
-import { withQueryTimeout } from './database/query-timeout.ts';
+import { type BackgroundShare, besideBackground } from './database/connection/background-share.ts';
+import { withQueryTimeout } from './database/connection/query-timeout.ts';
 import { claimJob, declareJob, endRun, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 import { inRootSpan } from './tracing/spans.ts';

@@ -4,7 +4,7 @@ import type { Job } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
-import type { Lag } from './database/replica.ts';
+import type { Lag } from './database/connection/replica.ts';
 import type { Binder } from './http/door.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';

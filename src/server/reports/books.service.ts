@@ -4,7 +4,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import type { Finding } from '../ledger/audit.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
-import { withQueryTimeout } from '../platform/database/query-timeout.ts';
+import { withQueryTimeout } from '../platform/database/connection/query-timeout.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { inSeconds, readGauge } from '../platform/read-gauge.ts';

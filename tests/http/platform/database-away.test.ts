@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { throughPooler } from '#server/platform/database/connect.ts';
-import { secondsUntilRetry } from '#server/platform/database/failures.ts';
+import { secondsUntilRetry } from '#server/platform/database/connection/failures.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type BadLine, openBadLine } from '../../support/bad-line.ts';
 import { type Person, usePortal } from '../../support/portal.ts';

@@ -1,6 +1,6 @@
 // Why a database that is not the embedded one could not be used, with what to do about it. The password is never in it.
 import { throughPooler } from '../database/connect.ts';
-import { haveOwnSessions } from '../database/own-sessions.ts';
+import { haveOwnSessions } from '../database/connection/own-sessions.ts';
 import { CustodyError } from './custody-error.ts';
 
 /** The settings that lead to it. */

@@ -15,11 +15,11 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { inStatementSpan, noteStep } from '../tracing/spans.ts';
-import { currentTurn } from './background-share.ts';
-import { openLine } from './database-line.ts';
+import { currentTurn } from './connection/background-share.ts';
+import { openLine } from './connection/database-line.ts';
+import { isOutdated, runOnce, runPrepared } from './connection/prepared-statements.ts';
+import { currentQueryTimeout } from './connection/query-timeout.ts';
 import type { DB } from './db-types.ts';
-import { isOutdated, runOnce, runPrepared } from './prepared-statements.ts';
-import { currentQueryTimeout } from './query-timeout.ts';
 
 export type Database = Kysely<DB>;
 export type Trx = Transaction<DB>;

@@ -10,7 +10,7 @@ import {
   type ReadList,
   usualBodyBytes,
 } from '#contract/endpoint.ts';
-import { withQueryTimeout } from '../database/query-timeout.ts';
+import { withQueryTimeout } from '../database/connection/query-timeout.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';

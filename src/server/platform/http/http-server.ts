@@ -18,7 +18,7 @@ import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
 import { anyFieldMessage } from '#contract/fields/server-field-messages.ts';
 import type { Config } from '../config.ts';
-import { nameFailure, secondsUntilRetry } from '../database/failures.ts';
+import { nameFailure, secondsUntilRetry } from '../database/connection/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
 import { type Caller, callerIsStaff } from '../request/caller.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { WebSocket } from 'ws';
 import { bindDeps } from '../bind-deps.ts';
 import type { Database, Reader } from '../database/connect.ts';
-import { openLine } from '../database/database-line.ts';
+import { openLine } from '../database/connection/database-line.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
 import { oneByOne } from './one-by-one.ts';

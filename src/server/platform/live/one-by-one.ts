@@ -1,6 +1,6 @@
 // Work of the live channel that many may ask for at once.
-import { besideBackground } from '../database/background-share.ts';
-import { withQueryTimeout } from '../database/query-timeout.ts';
+import { besideBackground } from '../database/connection/background-share.ts';
+import { withQueryTimeout } from '../database/connection/query-timeout.ts';
 
 /** Of one statement. While answers are lost, what waits for one holds a connection, and nothing else of its kind is done. */
 const seconds = 5;

@@ -9,7 +9,7 @@ import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inSnapshot, inTransaction } from '../../platform/database/connect.ts';
-import { withQueryTimeout } from '../../platform/database/query-timeout.ts';
+import { withQueryTimeout } from '../../platform/database/connection/query-timeout.ts';
 import * as closed from '../closed-days.queries.ts';
 import { admitPeriod, type Days, listDays, spanOf } from '../period.rules.ts';
 import { serviceNames, serviceOf } from '../row-names.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
-import { currentQueryTimeout, withQueryTimeout } from '../query-timeout.ts';
+import { currentQueryTimeout, withQueryTimeout } from '../connection/query-timeout.ts';
 import { askedTogether } from './asked-together.ts';
 
 /** Look-ups that are answered by hand, in the order in which they were asked. */

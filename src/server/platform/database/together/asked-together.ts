@@ -1,8 +1,8 @@
 // Single rows by their keys, which many calls look up at once: those that arrive in the same turn of the event loop, or while a look-up is under way, are
 // asked for together. Whoever comes alone waits for nobody, and no answer is older than its question.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { besideBackground } from '../background-share.ts';
-import { currentQueryTimeout, withQueryTimeout } from '../query-timeout.ts';
+import { besideBackground } from '../connection/background-share.ts';
+import { currentQueryTimeout, withQueryTimeout } from '../connection/query-timeout.ts';
 
 /** Milliseconds after which nobody waits for a look-up that is under way. */
 const slowMs = 20;

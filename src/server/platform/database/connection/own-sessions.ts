@@ -1,6 +1,6 @@
 // Whether each connection to an address has a session of its own, which locks and LISTEN need beyond one transaction.
 import type pg from 'pg';
-import { connectClient } from './connect.ts';
+import { connectClient } from '../connect.ts';
 
 async function findSession(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

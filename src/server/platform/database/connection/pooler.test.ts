@@ -3,8 +3,8 @@
 import { connect as connectTo, createServer, type Server } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../../tests/support/database.ts';
-import { createDatabase, createPool } from './connect.ts';
+import { useDatabase } from '../../../../../tests/support/database.ts';
+import { createDatabase, createPool } from '../connect.ts';
 
 const database = useDatabase();
 let passing: Server;

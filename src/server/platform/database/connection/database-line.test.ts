@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
-import { connectClient, createPool } from './connect.ts';
+import { connectClient, createPool } from '../connect.ts';
 import { secondsUntilRetry } from './failures.ts';
 
 const message = (kind: string, ...parts: Buffer[]) => {

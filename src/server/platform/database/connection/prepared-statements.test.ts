@@ -1,8 +1,8 @@
 // Statements that are described once per connection: their later answers are like the first.
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { asOwner, useDatabase } from '../../../../tests/support/database.ts';
-import { createDatabase, createPool, type Database, inTransaction, type Reader } from './connect.ts';
+import { asOwner, useDatabase } from '../../../../../tests/support/database.ts';
+import { createDatabase, createPool, type Database, inTransaction, type Reader } from '../connect.ts';
 
 const database = useDatabase();
 

@@ -3,9 +3,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { Counter } from 'prom-client';
-import { readGauge } from '../read-gauge.ts';
-import { noteStep } from '../tracing/spans.ts';
-import { createDatabase, createPool, type Database } from './connect.ts';
+import { readGauge } from '../../read-gauge.ts';
+import { noteStep } from '../../tracing/spans.ts';
+import { createDatabase, createPool, type Database } from '../connect.ts';
 
 /** Milliseconds that a read waits for the replica; it is usually there at once. */
 const catchUpMs = 200;

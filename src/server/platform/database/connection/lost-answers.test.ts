@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openBadLine } from '../../../../tests/support/bad-line.ts';
-import { useDatabase } from '../../../../tests/support/database.ts';
-import { createDatabase, createPool, throughPooler } from './connect.ts';
+import { openBadLine } from '../../../../../tests/support/bad-line.ts';
+import { useDatabase } from '../../../../../tests/support/database.ts';
+import { createDatabase, createPool, throughPooler } from '../connect.ts';
 import { withQueryTimeout } from './query-timeout.ts';
 
 const base = useDatabase();
