@@ -1,7 +1,9 @@
 // Who may call what, asked of a running portal for every declared call; and no route that nobody declared.
 import { subscribe } from 'node:diagnostics_channel';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { hasRight, isStaff, type Right, rights, type StaffRole, staffRoles } from '#contract/access.ts';
+import { documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { filesEndpoints } from '#contract/files/calls.ts';
@@ -137,10 +139,33 @@ describe('the routes', () => {
   });
 
   it('that move money or make a document honour a key for repeats', () => {
+    const aboutMoney: readonly string[] = ['cash.take', 'wallets.move', 'orders.refund'] satisfies Right[];
+    // They move nothing themselves, or settle what is asked for once.
+    const repeatable = [
+      'POST /account/payments/:id/check/',
+      'POST /account/settlements/:id/items/:position/resolve/',
+      'POST /account/books/audit/',
+    ];
+    const making: readonly string[] = recordKinds.map((kind) => documentKinds[kind].record.makePath);
+    const answersFile = ({ output }: Endpoint) =>
+      output instanceof z.ZodObject && 'file_code' in output.shape;
     const moving =
       /orders\/(:id\/(cancel\/)?)?$|re-upload|transactions\/(create|withdrawl)|nid-details|payment\/:provider\/create/;
-    for (const { endpoint, method, name } of calls)
-      if (method !== 'GET' && moving.test(endpoint.path) && !endpoint.path.endsWith('/preview/'))
-        expect(endpoint.idempotent, name).toBe(true);
+    const mustHave = (endpoint: Endpoint) =>
+      aboutMoney.includes(endpoint.access) ||
+      making.includes(endpoint.path) ||
+      answersFile(endpoint) ||
+      (moving.test(endpoint.path) && !endpoint.path.endsWith('/preview/'));
+    const changing = calls.filter(({ method, name }) => method !== 'GET' && !repeatable.includes(name));
+    const keyless = changing.filter(({ endpoint }) => mustHave(endpoint) && !endpoint.idempotent);
+    expect(keyless.map(({ name }) => name)).toEqual([]);
+    const names = changing.filter(({ endpoint }) => mustHave(endpoint)).map(({ name }) => name);
+    for (const name of [
+      'orders/:id/refund',
+      'transactions/:id/approve',
+      'extract-tin-data',
+      'new-birth-certificate',
+    ])
+      expect(names).toContain(`POST /account/${name}/`);
   });
 });
