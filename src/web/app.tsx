@@ -60,6 +60,10 @@ export async function start(root: Root): Promise<void> {
     stopFollowing();
   });
   router.subscribe('onResolved', keepEntry);
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    // For whoever looks after the focus (ui/frame/lost-focus.ts).
+    if (fromLocation && pathChanged) dispatchEvent(new Event('page'));
+  });
   // Once it is shown, the router follows the address by itself; this also follows somebody who goes back before that.
   const stopFollowing = router.history.subscribe(() => void router.load());
   const shown = document.getElementById('root')!.firstElementChild;

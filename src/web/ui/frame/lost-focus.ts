@@ -1,4 +1,5 @@
-// Where something with the keyboard's focus leaves the page, what stands in its place gets the focus, so that nobody begins again at the top.
+// A page that has come gets the focus at its heading. Where something with the keyboard's focus leaves the page, what stands in its place gets it, so
+// that nobody begins again at the top.
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)';
 /** What follows a change of the page by itself, as a dialog that gives the focus back, comes first. */
@@ -28,30 +29,49 @@ function remember(element: Element): void {
   if (root?.contains(element)) placeBefore = place;
 }
 
-const firstIn = (box: Element | undefined): HTMLElement | undefined =>
-  [...(box ? [box, ...box.querySelectorAll(focusable)] : [])].find(
-    (one): one is HTMLElement => one.matches(focusable) && one.checkVisibility(),
+/** A screen reader says the heading of the page; of one that has none yet, nothing. */
+function focusPageHead(): void {
+  const head = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!head) return;
+  head.tabIndex = -1;
+  head.focus({ preventScroll: true });
+}
+
+const firstIn = (box: Element | undefined, which: string): HTMLElement | undefined =>
+  [...(box ? [box, ...box.querySelectorAll(which)] : [])].find(
+    (one): one is HTMLElement => one.matches(which) && one.checkVisibility(),
   );
 
-/** The next of kin of what was there; of another page, or once nothing of this one is left, its content, once that is there. */
-function inItsPlace(): HTMLElement | null {
-  const main = document.querySelector<HTMLElement>('main');
+/** The next of kin of what was there: what came in its place begins with its heading. None of another page, or once nothing of this one is left. */
+function findInItsPlace(): HTMLElement | undefined {
+  const main = document.querySelector('main');
   for (const { box, index } of [...place, ...placeBefore]) {
     if (!box.isConnected || box.contains(root)) continue;
-    if (box.contains(main)) break;
-    const found = firstIn(box.children[Math.min(index, box.children.length - 1)]) ?? firstIn(box);
+    if (box.contains(main)) return;
+    const after = box.children[Math.min(index, box.children.length - 1)];
+    const found = firstIn(after, `h2, h3, ${focusable}`) ?? firstIn(box, focusable);
     if (found) return found;
   }
-  if (main) main.tabIndex = -1;
-  return main;
+}
+
+function lead(found: HTMLElement): void {
+  if (!found.matches(focusable)) found.tabIndex = -1;
+  found.focus({ preventScroll: true });
+  found.scrollIntoView({ block: 'nearest' });
 }
 
 function look(): void {
   isWaiting = false;
   if (!last || last.isConnected || document.activeElement !== document.body) return;
-  inItsPlace()?.focus({ preventScroll: true });
+  const found = last.matches('h1') ? undefined : findInItsPlace();
+  if (found) lead(found);
+  else focusPageHead();
 }
 
+window.addEventListener('page', () => {
+  // Unless the page, or a dialog above it, has put the focus somewhere itself.
+  if (!document.activeElement?.matches(':is(main, [role=dialog]) :not(h1)')) focusPageHead();
+});
 document.addEventListener('focusin', ({ target }) => remember(target as Element));
 document.addEventListener('pointerdown', () => (isByPointer = true), true);
 document.addEventListener('keydown', () => (isByPointer = false), true);
@@ -61,5 +81,3 @@ new MutationObserver(() => {
   setTimeout(look, patienceMs);
 }).observe(document.body, { childList: true, subtree: true });
 if (document.activeElement && document.activeElement !== document.body) remember(document.activeElement);
-
-export {};

@@ -65,13 +65,8 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
   };
   const toggle = useRef(() => {});
   toggle.current = () => (isWide ? fold(!folded) : setDrawer(!drawer));
-  const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and takes the focus
-  useEffect(() => {
-    setDrawer(false);
-    if (!first.current) document.getElementById('content')?.focus({ preventScroll: true });
-    first.current = false;
-  }, [address]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  useEffect(() => setDrawer(false), [address]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.code !== 'KeyB' || event.altKey || event.shiftKey) return;
