@@ -1,6 +1,7 @@
 // Without a mouse and without eyes: where the focus is after a page has come, a press was answered or a part was replaced, and what is read out.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { expectFocused, openAs } from './steps.ts';
@@ -39,5 +40,64 @@ it('a page that has come is named by its heading, which has the focus, and of a 
       return [top + 2, bottom - 2].every((y) => one.contains(document.elementFromPoint(left + 2, y)));
     });
   await expect.poll(isInSight).toBe(true);
+  expectCalm();
+});
+
+it('the keyboard stays on a button whose press is answered', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  const { AB } = await servicesByCode(portal);
+  const { id } = await placeOrder(portal, person, AB!);
+  const operator = await makeStaff(portal, 'operator');
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await openAs(page, portal, operator, '/admin/orders');
+  // Its heading is another one until the order is there.
+  const answers = Promise.withResolvers<void>();
+  await page.route(`**/account/orders/${id}/`, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: /^দেখুন/ }).press('Enter');
+  await expectFocused(page.locator('main h1'));
+  answers.resolve();
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  await expectFocused(heading(page, /^অর্ডার/));
+
+  const note = page.getByRole('button', { name: 'নোট রাখুন' });
+  const saved = Promise.withResolvers<void>();
+  await page.route('**/notes/', async (route) => {
+    if (route.request().method() === 'POST') await saved.promise;
+    await route.continue();
+  });
+  await page.getByLabel('নতুন নোট').fill('ফোনে কথা হয়েছে');
+  await note.press('Enter');
+  await expect.poll(() => note.isDisabled()).toBe(true);
+  await expectFocused(note);
+  await note.press('Enter');
+  saved.resolve();
+  await page.getByRole('list', { name: 'কর্মীদের নোট' }).getByText('ফোনে কথা হয়েছে').waitFor();
+  await expect.poll(() => note.isDisabled()).toBe(false);
+  await expectFocused(note);
+  expect(await page.getByRole('list', { name: 'কর্মীদের নোট' }).getByRole('listitem').count()).toBe(1);
+  expectCalm();
+});
+
+it('an owner moves and adds what a form asks for without a mouse, and hears where it is now', async () => {
+  const { AB } = await servicesByCode(portal);
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await openAs(page, portal, portal.admin, `/admin/services/form/${AB!.id}`);
+  const item = (index: number) => page.getByTestId('form-item').nth(index);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
+  await press('নতুন ঘর');
+  await expectFocused(page.getByLabel('বাংলা নাম').last());
+  await page.keyboard.type('পেশা');
+  await expect.poll(() => page.getByTestId('form-item').count()).toBe(2);
+  await press('পেশা: এক ধাপ উপরে');
+  await page.getByText('পেশা এখন ১ নম্বরে').waitFor();
+  await expectFocused(page.getByRole('button', { name: 'পেশা: এক ধাপ উপরে' }));
+  await press('পেশা: এক ধাপ উপরে');
+  expect(await item(0).getByRole('heading').textContent()).toBe('পেশা');
+  await press('পেশা: সরান');
+  await expectFocused(item(0).getByRole('heading'));
   expectCalm();
 });

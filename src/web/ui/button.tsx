@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Spinner } from './spinner.tsx';
 
 /** Also for links that should look like buttons: `className={button({ variant: 'quiet' })}`. */
@@ -28,9 +28,11 @@ export const button = cva(
 );
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof button> {
-  /** Shows a spinner and ignores further clicks. */
+  /** Shows a spinner and ignores further clicks; the keyboard stays on it. */
   busy?: boolean;
 }
+
+const ignore = (event: MouseEvent) => event.preventDefault();
 
 export function Button({
   variant,
@@ -40,15 +42,16 @@ export function Button({
   className,
   children,
   type,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type={type ?? 'button'}
       className={button({ variant, size, wide, className })}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? ignore : onClick}
       {...rest}
     >
       {busy && <Spinner />}

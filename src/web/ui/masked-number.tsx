@@ -42,7 +42,7 @@ export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
         type="button"
         aria-label={`${common.showNumber} ${format.digits(shown)}`}
         title={common.showNumber}
-        disabled={isPending}
+        aria-disabled={isPending || undefined}
         className={button({ variant: 'bare', size: 'icon', className: '-my-2.5 shrink-0' })}
         onClick={() => mutate()}
       >

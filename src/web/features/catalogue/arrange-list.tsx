@@ -42,7 +42,9 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
       variant="quiet"
       size="icon"
       aria-label={by < 0 ? text.up(nameOf(id)) : text.down(nameOf(id))}
-      disabled={busy || place + by < 0 || place + by >= ids.length}
+      disabled={busy}
+      // The keyboard stays on it at either end.
+      aria-disabled={place + by < 0 || place + by >= ids.length || undefined}
       onClick={() => put(id, place + by)}
     >
       {by < 0 ? (

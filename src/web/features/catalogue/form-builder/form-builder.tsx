@@ -1,6 +1,7 @@
 // An owner builds what a service asks for: items on one side, the form as customers see it on the other, and its versions below.
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import {
@@ -8,11 +9,13 @@ import {
   maximumFields,
   maximumPapers,
   type ServiceForm,
+  type Words,
 } from '#contract/catalogue/form-rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -119,10 +122,13 @@ interface ItemsProps {
 }
 
 function Items({ form, onChange }: ItemsProps) {
-  const { forms: text } = useCatalogueText();
+  const { forms: text, moved: movedTo } = useCatalogueText();
+  const language = useLanguage();
+  const format = useFormat();
+  const [announcement, setAnnouncement] = useState('');
   const { fields, papers, checks } = form;
   /** What every list of items does in the same way. */
-  function acts<T extends { key: string }>(
+  function acts<T extends { key: string; label: Words }>(
     list: readonly T[],
     index: number,
     put: (list: readonly T[]) => void,
@@ -131,7 +137,10 @@ function Items({ form, onChange }: ItemsProps) {
       acts: {
         isFirst: index === 0,
         isLast: index === list.length - 1,
-        onMove: (by: -1 | 1) => put(moved(list, index, by)),
+        onMove(by: -1 | 1) {
+          put(moved(list, index, by));
+          setAnnouncement(movedTo(list[index]!.label[language], format.digits(index + by + 1)));
+        },
         onRemove: () => put(list.filter((_, at) => at !== index)),
       },
       item: list[index]!,
@@ -140,6 +149,9 @@ function Items({ form, onChange }: ItemsProps) {
   }
   return (
     <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       <ItemList
         title={text.fields}
         add={text.addField}
@@ -193,11 +205,19 @@ interface ItemListProps {
 }
 
 function ItemList({ title, hint, add, onAdd, isFull, children }: ItemListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  /** What was added is named next. */
+  const addOne = () => {
+    flushSync(onAdd);
+    list.current?.lastElementChild?.querySelector('input')?.focus();
+  };
   return (
     <Card title={title} {...(hint ? { description: hint } : {})}>
-      <ul className="grid gap-3">{children}</ul>
+      <ul ref={list} className="grid gap-3">
+        {children}
+      </ul>
       {isFull ? null : (
-        <Button variant="quiet" className="mt-3" onClick={onAdd}>
+        <Button variant="quiet" className="mt-3" onClick={addOne}>
           <Plus className="size-5" aria-hidden="true" />
           {add}
         </Button>

@@ -31,9 +31,10 @@ export function ItemFrame({ title, acts, children }: ItemFrameProps) {
       type="button"
       aria-label={`${title}: ${label}`}
       title={label}
-      disabled={isClosed}
+      // The keyboard stays on it at either end.
+      aria-disabled={isClosed || undefined}
       className={button({ variant: 'bare', size: 'icon' })}
-      onClick={onPress}
+      onClick={isClosed ? undefined : onPress}
     >
       {icon}
     </button>

@@ -190,7 +190,8 @@ function ViewerButton({ label, disabled = false, onPress, children }: ViewerButt
       className={button({ variant: 'bare', size: 'icon' })}
       aria-label={label}
       title={label}
-      disabled={disabled}
+      // Pressing it does nothing then, and the keyboard stays on it.
+      aria-disabled={disabled || undefined}
       onClick={onPress}
     >
       {children}

@@ -50,8 +50,9 @@ export function Checklist({ order, mayWork }: { order: Order; mayWork: boolean }
               <li key={key}>
                 <Checkbox
                   checked={done !== undefined}
-                  disabled={!mayWork || !isOpen(order.status) || tick.isPending}
-                  onChange={({ target }) => tick.mutate({ key, ticked: target.checked })}
+                  disabled={!mayWork || !isOpen(order.status)}
+                  aria-disabled={tick.isPending || undefined}
+                  onChange={({ target }) => tick.isPending || tick.mutate({ key, ticked: target.checked })}
                 >
                   {label[language]}
                   {required ? <span className="text-bad"> *</span> : null}

@@ -1,7 +1,7 @@
 // A target to drop or choose one file; its type and size are checked before anything is sent.
 import { clsx } from 'clsx';
 import { Camera, FileText, FolderOpen, Upload, X } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Spinner } from '../../spinner.tsx';
@@ -55,7 +55,6 @@ export function FileDrop({
   const text = useFileFieldText();
   const format = useFormat();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const closed = disabled || busy !== undefined;
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -97,16 +96,17 @@ export function FileDrop({
         }}
       >
         <input
-          ref={input}
           id={id}
           type="file"
           accept={accept}
           multiple={most > 1}
           className="peer sr-only"
-          disabled={closed}
+          disabled={disabled}
+          aria-disabled={closed || undefined}
           aria-labelledby={`${id}-label ${id}-button`}
           aria-invalid={error ? true : undefined}
           aria-describedby={hint || error ? `${id}-hint` : undefined}
+          onClick={(event) => closed && event.preventDefault()}
           onChange={choose}
         />
         {preview ?? (isSmall ? null : <DropMark isBusy={busy !== undefined} hasFile={file !== undefined} />)}
