@@ -43,13 +43,13 @@ it('a page that has come is named by its heading, which has the focus, and of a 
   expectCalm();
 });
 
-it('the keyboard stays on a button whose press is answered', async () => {
+it('the keyboard stays on a button whose press is answered, and what counts down is not read out every second', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const { AB } = await servicesByCode(portal);
   const { id } = await placeOrder(portal, person, AB!);
   const operator = await makeStaff(portal, 'operator');
-  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800, undo: true });
   await openAs(page, portal, operator, '/admin/orders');
   // Its heading is another one until the order is there.
   const answers = Promise.withResolvers<void>();
@@ -79,6 +79,29 @@ it('the keyboard stays on a button whose press is answered', async () => {
   await expect.poll(() => note.isDisabled()).toBe(false);
   await expectFocused(note);
   expect(await page.getByRole('list', { name: 'কর্মীদের নোট' }).getByRole('listitem').count()).toBe(1);
+
+  await page.evaluate(() => {
+    const read: string[] = [];
+    Object.assign(window, { read });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const at = target instanceof Element ? target : target.parentElement;
+        if (at?.closest('[aria-live]')?.ariaLive === 'polite') read.push(at.textContent ?? '');
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  const counting = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' }).getByText(/সেকেন্ড পরে/);
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').locator('textarea').fill('নম্বরটি মেলে না');
+  await page.keyboard.press('Control+Enter');
+  await counting.waitFor();
+  await counting.getByText(/ [৭৮] সেকেন্ড পরে/).waitFor();
+  const read = await page.evaluate(() => (window as unknown as { read: string[] }).read);
+  expect(read.filter((words) => words.includes('সেকেন্ড পরে'))).toEqual([
+    expect.stringContaining(' ১০ সেকেন্ড পরে'),
+  ]);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('dialog').waitFor();
   expectCalm();
 });
 

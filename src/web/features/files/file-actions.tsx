@@ -56,6 +56,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
     }
   }
   const className = compact ? 'max-xl:w-11 max-xl:px-0' : '';
+  const named = (label: string) => `${label}: ${fileTypes[file.type]}, ${file.full_name}`;
   const content = (Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>, label: string) => (
     <>
       <Icon className={compact ? 'size-5 xl:size-4' : 'size-4'} aria-hidden="true" />
@@ -96,9 +97,13 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
         {part === undefined ? (
           content(Download, common.download)
         ) : (
-          <span role="status" className={compact ? 'max-xl:sr-only' : undefined}>
-            {format.digits(`${Math.round(part * 100)}%`)}
-          </span>
+          <>
+            {/* Not read out with every percent. */}
+            <span aria-hidden="true" className={compact ? 'max-xl:hidden' : undefined}>
+              {format.digits(`${Math.round(part * 100)}%`)}
+            </span>
+            <span className="sr-only">{named(common.download)}</span>
+          </>
         )}
       </Button>
       <Button

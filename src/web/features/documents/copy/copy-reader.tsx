@@ -158,9 +158,11 @@ function Reading({ sending, onCancel }: { sending: Sending; onCancel: () => void
           {text.cut}
         </p>
       ) : part > 0 && part < 1 ? (
-        <p className="mt-2 text-sm tabular-nums">{text.sent(format.digits(Math.round(part * 100)))}</p>
+        <p aria-hidden="true" className="mt-2 text-sm tabular-nums">
+          {text.sent(format.digits(Math.round(part * 100)))}
+        </p>
       ) : null}
-      {/* Read out once, not every second. */}
+      {/* Read out once, not every percent and second. */}
       <p aria-hidden="true" className="mt-2 text-sm text-muted tabular-nums">
         {text.time(format.digits(seconds))}
       </p>

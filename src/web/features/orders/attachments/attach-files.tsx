@@ -114,7 +114,12 @@ function FileRow({ name, words, tone, percent, onRemove }: FileRowProps) {
       </span>
       <div className="min-w-0 grow">
         <p className="truncate">{name}</p>
-        <p role="status" className={tone === 'bad' ? 'text-sm text-bad' : 'text-sm text-muted'}>
+        <p
+          role="status"
+          // Not every percent.
+          aria-live={percent === undefined || tone ? undefined : 'off'}
+          className={tone === 'bad' ? 'text-sm text-bad' : 'text-sm text-muted'}
+        >
           {words}
         </p>
         {percent === undefined ? null : (

@@ -15,26 +15,23 @@ import { heldDecisions, onDecisionSent, watchPage } from './undo-window.ts';
 
 const tickMs = 500;
 
-function useSeconds(isOn: boolean): number {
-  const [now, setNow] = useState(Date.now);
+function useTicking(isOn: boolean): void {
+  const [, tick] = useState(0);
   useEffect(() => {
     if (!isOn) return;
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, tickMs);
+    const timer = setInterval(() => tick(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, [isOn]);
-  return now;
 }
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; onOpen: () => void }) {
+function Row({ decision, onOpen }: { decision: HeldDecision; onOpen: () => void }) {
   const { undo: text, details, work } = useOrdersStaffText();
   const format = useFormat();
   const { key, state, action, order, error } = decision;
   const number = format.digits(order.id);
-  const seconds = format.digits(Math.max(0, Math.ceil((decision.until - now) / 1_000)));
+  const seconds = format.digits(Math.max(0, Math.ceil((decision.until - Date.now()) / 1_000)));
   const words = {
     held: text[action](number, seconds),
     sending: text.sending(number),
@@ -44,7 +41,12 @@ function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; o
   const isOver = state === 'undone' || state === 'failed';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
-      <span className="min-w-0 tabular-nums" role={state === 'failed' ? 'alert' : undefined}>
+      <span
+        className="min-w-0 tabular-nums"
+        role={state === 'failed' ? 'alert' : undefined}
+        // Read out as it comes, not every second.
+        aria-live={state === 'held' ? 'off' : undefined}
+      >
         {words}
       </span>
       <span className="ml-auto flex flex-wrap gap-2">
@@ -85,7 +87,7 @@ export function UndoBar() {
   const all = useStore(heldDecisions.store);
   const [opened, setOpened] = useState<HeldDecision>();
   const mine = all.filter(({ userId }) => userId === id);
-  const now = useSeconds(mine.some(({ state }) => state === 'held'));
+  useTicking(mine.some(({ state }) => state === 'held'));
   const open = (decision: HeldDecision) => {
     setOpened(decision);
     // Its dialog has it now.
@@ -125,7 +127,7 @@ export function UndoBar() {
           >
             <ul className="divide-y divide-line">
               {mine.map((decision) => (
-                <Row key={decision.key} decision={decision} now={now} onOpen={() => open(decision)} />
+                <Row key={decision.key} decision={decision} onOpen={() => open(decision)} />
               ))}
             </ul>
           </section>
