@@ -170,6 +170,18 @@ export async function renderPlainScreen(...requests: Parameters<typeof renderScr
   return { ...rendered, texts: rendered.texts.map((text) => text.replaceAll('\u00a0', ' ')) };
 }
 
+/** What a screen reader calls more than one thing that can be pressed, of those that do not lead to the same page. */
+export function sharedNames({ html }: Pick<RenderedScreen, 'html'>): string[] {
+  const found = html.matchAll(/<(a|button)\b([^>]*)>(.*?)<\/\1>/gs);
+  const named = [...found].map(([, , attributes, content], index) => ({
+    name: /aria-label="([^"]*)"/.exec(attributes!)?.[1] ?? content!.replace(/<[^>]*>/g, ''),
+    does: /href="([^"]*)"/.exec(attributes!)?.[1] ?? index,
+  }));
+  const isShared = ({ name, does }: (typeof named)[number]) =>
+    named.some((other) => other.name === name && other.does !== does);
+  return [...new Set(named.filter(isShared).map(({ name }) => name))];
+}
+
 /** Asserts that each text is on the screen, in this order. */
 export function expectInOrder(texts: readonly string[], words: readonly string[]) {
   let at = -1;

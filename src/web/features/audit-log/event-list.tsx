@@ -58,8 +58,8 @@ export function EventList({
 }: {
   entries: readonly AuditEntry[];
   showSubject: boolean;
-  /** Extra content under a line, or at its end where there is room. */
-  more?: (entry: AuditEntry) => ReactNode;
+  /** Extra content under a line, or at its end where there is room; `name` tells its buttons from those of other lines. */
+  more?: (entry: AuditEntry, name: string) => ReactNode;
 }) {
   const text = useAuditLogText();
   const format = useFormat();
@@ -111,7 +111,11 @@ export function EventList({
                 <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
                 {entry.ip === '' ? null : <span className="inline-block">&nbsp;· {entry.ip}</span>}
               </p>
-              {more ? <div className="col-span-full">{more(entry)}</div> : null}
+              {more ? (
+                <div className="col-span-full">
+                  {more(entry, `${wordsOf(text, entry.kind)}, ${format.dateTime(entry.at)}`)}
+                </div>
+              ) : null}
             </div>
           </li>
         );

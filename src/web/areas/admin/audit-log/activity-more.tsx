@@ -15,10 +15,13 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 
 export function ActivityMore({
   entry,
+  name,
   isOpened,
   onOpened,
 }: {
   entry: AuditEntry;
+  /** Of its line. */
+  name: string;
   isOpened: boolean;
   onOpened: (entry: AuditEntry) => void;
 }) {
@@ -56,11 +59,15 @@ export function ActivityMore({
       ))}
       {isOpened ? <p className="mt-1 text-sm text-warn">{openLine.opened}</p> : null}
       <div className="mt-2 -ml-3.5 flex flex-wrap items-center gap-x-2 lg:absolute lg:top-3 lg:right-0 lg:mt-0 lg:flex-row-reverse">
-        <CopyButton text={`${location.origin}/admin/users/activity?id=${entry.id}`} label={text.permalink} />
+        <CopyButton
+          text={`${location.origin}/admin/users/activity?id=${entry.id}`}
+          label={`${text.permalink}: ${name}`}
+        />
         {entry.masked && hasRight(roles, 'trail.open') ? (
           <Button variant="bare" size="small" onClick={() => setAsking(true)}>
             <EyeOff className="size-4" aria-hidden="true" />
             {openLine.action}
+            <span className="sr-only">: {name}</span>
           </Button>
         ) : null}
       </div>

@@ -84,9 +84,10 @@ export function ActivityPage() {
                 .map((entry) => opened.get(entry.id) ?? entry)
                 .map((entry) => ({ ...entry, reason: reasonInWords(entry.kind, entry.reason, language) }))}
               showSubject
-              more={(entry) => (
+              more={(entry, name) => (
                 <ActivityMore
                   entry={entry}
+                  name={name}
                   isOpened={opened.has(entry.id)}
                   onOpened={(whole) => setOpened(new Map([...opened, [whole.id, whole]]))}
                 />

@@ -11,6 +11,7 @@ import {
   sampleOrder as order,
   renderOnPhone,
   renderScreen,
+  sharedNames,
 } from '../../../../../tests/support/render-screen.tsx';
 import { MoneyWords } from '../../../features/orders/staff/money-words.tsx';
 import { ordersStaffBn } from '../../../features/orders/staff/text-bn.ts';
@@ -252,6 +253,7 @@ describe('the completed orders', () => {
       ]),
     );
     expect(page.texts).not.toContain('পাতা ৪');
+    expect(sharedNames(page)).toEqual([]);
   });
 
   it('say when there are none, when none was found, and when they failed', async () => {
@@ -270,7 +272,7 @@ describe('the completed orders', () => {
       ...{ ...customer, is_active: true, balance: 0, date_joined: '2026-01-05T04:30:00Z', p_code: 'AB12CD' },
       profile: { gender: '', birth_date: null, phone: '', address: '', bio: '', profile_image: null },
     };
-    const answers = { '/account/user/7/': user, [path]: list([done(5, {})], 300) };
+    const answers = { '/account/user/7/': user, [path]: list([done(5, {}), done(4, {})], 300) };
     const page = await renderScreen('/admin/user/details/7?tab=history&page=4', operator, answers);
     expect(page.requests).toContain('/account/orders/completed/?user=7&page=4&page_size=50');
     expect(page.texts).toEqual(
@@ -280,6 +282,7 @@ describe('the completed orders', () => {
         ...['মোট ৩০০টির মধ্যে ১৫১–২০০ দেখানো হচ্ছে', 'পাতা ২', 'পাতা ৬'],
       ]),
     );
+    expect(sharedNames(page)).toEqual([]);
     const at = '/admin/user/details/7?tab=history';
     const empty = await renderScreen(at, operator, { ...answers, [path]: list([]) });
     expect(empty.texts).toContain('এখনো কোনো সম্পন্ন অর্ডার নেই');

@@ -1,9 +1,8 @@
 // The completed orders of one user, on the user's page for staff.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
@@ -14,6 +13,7 @@ import { useAccountsStaffText } from '../../accounts/staff/text.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { completedOrdersQuery } from '../queries.ts';
+import { OrderLink } from './completed-rows.tsx';
 
 const pageSize = 50;
 
@@ -83,17 +83,5 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
         }}
       />
     </Card>
-  );
-}
-
-function OrderLink({ order }: { order: Order }) {
-  return (
-    <Link
-      to="/admin/orders/details/$id"
-      params={{ id: String(order.id) }}
-      className="inline-block py-1 text-accent-text underline decoration-1 underline-offset-4"
-    >
-      <ServiceName service={order.service} />
-    </Link>
   );
 }

@@ -9,21 +9,28 @@ import type { RowsProps } from '../../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../../ui/list/person-cell.tsx';
 import { When } from '../../../ui/list/table.tsx';
 import { OrderResult } from '../order-result.tsx';
+import { useOrdersText } from '../text.ts';
 import { useOrdersStaffText } from './text.ts';
 
 type Completed = Answer<'GET /account/orders/completed/'>['results'][number];
 
 const nameOf = ({ user }: Completed) => shownNameOf(user);
 
-const OrderLink = ({ order }: { order: Completed }) => (
-  <Link
-    to="/admin/orders/details/$id"
-    params={{ id: String(order.id) }}
-    className="inline-block py-2.5 font-medium lg:py-1 text-accent-text underline decoration-1 underline-offset-4"
-  >
-    <ServiceName service={order.service} />
-  </Link>
-);
+/** Named by its service, of which a list has many: whoever does not see the row hears the number too. */
+export function OrderLink({ order }: { order: Pick<Completed, 'id' | 'service'> }) {
+  const text = useOrdersText();
+  const format = useFormat();
+  return (
+    <Link
+      to="/admin/orders/details/$id"
+      params={{ id: String(order.id) }}
+      className="inline-block py-2.5 font-medium lg:py-1 text-accent-text underline decoration-1 underline-offset-4"
+    >
+      <ServiceName service={order.service} />
+      <span className="sr-only">, {text.order(format.digits(order.id))}</span>
+    </Link>
+  );
+}
 
 export function useCompletedRows(): RowsProps<Completed> {
   const { history: text } = useOrdersStaffText();

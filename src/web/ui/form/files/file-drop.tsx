@@ -136,7 +136,7 @@ export function FileDrop({
         {(file || preview) && onRemove && !closed ? (
           <button
             type="button"
-            aria-label={text.remove}
+            aria-label={`${text.remove}: ${label}`}
             className="absolute top-1 right-1 grid size-11 place-items-center rounded-md text-muted hover:bg-sunken"
             onClick={onRemove}
           >
