@@ -107,7 +107,7 @@ export function CropDialog({
             {...size}
             label={text.cropArea}
             tabIndex={0}
-            className="block h-auto w-full cursor-grab touch-none active:cursor-grabbing"
+            className="block h-auto w-full cursor-grab touch-none -outline-offset-2 active:cursor-grabbing"
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId);
               held.current = { x: event.clientX, y: event.clientY };
