@@ -1,6 +1,6 @@
 // Finds a customer by name, phone or email and reports the selection.
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -31,6 +31,7 @@ export function UserPicker({
 }) {
   const { cash: text } = useWalletStaffText();
   const format = useFormat();
+  const id = useId();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);
   const { data, isPending, isError, refetch } = useQuery(usersToChooseQuery(search));
@@ -44,11 +45,16 @@ export function UserPicker({
     else event.currentTarget.querySelector<HTMLElement>('[data-person]')?.focus();
   };
   return (
-    <fieldset className="min-w-0" onKeyDown={onKeyDown}>
+    <fieldset
+      className="min-w-0"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? id : undefined}
+      onKeyDown={onKeyDown}
+    >
       <legend className="mb-1 text-sm font-medium">{text.chooseUser}</legend>
       <SearchInput label={text.searchUser} value={typed} onChange={setTyped} />
       {error ? (
-        <p role="alert" className="mt-1 text-sm text-bad">
+        <p id={id} role="alert" className="mt-1 text-sm text-bad">
           {error}
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 // A choice between a few, as cards.
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface ChoiceProps<T extends string> {
   legend: string;
@@ -24,8 +24,13 @@ export function ChoiceCards<T extends string>({
   hideLegend,
   columns,
 }: ChoiceProps<T>) {
+  const id = useId();
   return (
-    <fieldset className="min-w-0" aria-invalid={error ? true : undefined}>
+    <fieldset
+      className="min-w-0"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? id : undefined}
+    >
       <legend className={hideLegend ? 'sr-only' : 'mb-1 text-sm font-medium'}>{legend}</legend>
       <div className={clsx('grid gap-2', columns ?? 'sm:grid-cols-2')}>
         {choices.map((choice) => (
@@ -48,7 +53,7 @@ export function ChoiceCards<T extends string>({
         ))}
       </div>
       {error ? (
-        <p role="alert" className="mt-1 text-sm text-bad">
+        <p id={id} role="alert" className="mt-1 text-sm text-bad">
           {error}
         </p>
       ) : null}

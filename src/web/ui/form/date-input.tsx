@@ -1,5 +1,5 @@
 // A date, typed or pasted in any common form; its interpretation is shown as soon as it is clear.
-import type { ChangeEvent, ComponentProps } from 'react';
+import { type ChangeEvent, type ComponentProps, useId } from 'react';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/fields/field-messages.ts';
@@ -25,11 +25,14 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
   };
   // Not only when the field is left: a line that appears then moves the button that is being pressed. A day '0' may become '05'.
   const isImpossible = !/\D0$/.test(ascii) && findDateError(ascii) === 'date_impossible';
+  const isWrong = isImpossible && !rest['aria-invalid'];
+  const id = useId();
   return (
     <>
       <Input
         autoComplete="off"
         {...rest}
+        {...(isWrong ? { 'aria-invalid': true, 'aria-describedby': id } : {})}
         inputMode="numeric"
         value={format.digits(ascii)}
         onChange={({ target }) => {
@@ -51,8 +54,8 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
           if (event.key === 'Enter') normalize();
         }}
       />
-      {isImpossible && !rest['aria-invalid'] ? (
-        <p role="alert" className="mt-1 text-sm text-bad">
+      {isWrong ? (
+        <p id={id} role="alert" className="mt-1 text-sm text-bad">
           {fieldMessage('date_impossible', language)}
         </p>
       ) : null}

@@ -10,6 +10,7 @@ import {
   renderPlainScreen,
 } from '../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
+import { UserPicker } from '../../../features/wallet/user-picker.tsx';
 
 const accountant: UserInfo = {
   ...customer,
@@ -100,5 +101,12 @@ describe('the recharges of all customers', () => {
     });
     const typed = await see({ [transactions]: list([]) }, '?day=kal');
     expect(typed.requests.find((address) => address.startsWith(transactions))).not.toContain('day=');
+  });
+
+  it('ties to the search that somebody has to be chosen', async () => {
+    const picker = <UserPicker error="কাকে?" onChoose={() => {}} />;
+    const { html } = await renderPlainScreen(path, accountant, {}, picker);
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain(`<p id="${/aria-describedby="([^"]*)"/.exec(html)?.[1]}" role="alert"`);
   });
 });
