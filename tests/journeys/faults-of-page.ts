@@ -110,7 +110,7 @@ const findMovedByLess = (page: Page): Promise<string[]> =>
 
 /** A ring of 4 pixels is drawn around what has the focus: nothing that cuts off what sticks out may stand closer. */
 const findCutRings = (page: Page): Promise<string[]> =>
-  page.locator('a[href], button, input, select, textarea, summary').evaluateAll((all) => {
+  page.locator('a[href], button, input, select, textarea, summary, [tabindex="0"]').evaluateAll((all) => {
     const isCut = (one: Element) => {
       const { top, bottom, left, right, width } = one.getBoundingClientRect();
       if (width < 3 || /(^|[\s:])-?outline/.test(one.className)) return false;

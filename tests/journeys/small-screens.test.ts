@@ -180,6 +180,16 @@ it.each(['browser', 'page'])(
                 .map((element) => `${element.tagName} ${element.getAttribute('class')}`),
         );
         expect(wide, `${path} at ${width}`).toEqual([]);
+        // Its ring begins four pixels before it.
+        const cut = await page
+          .getByRole('main')
+          .locator('a, button')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.getBoundingClientRect().right > 4 && one.getBoundingClientRect().left < 4)
+              .map((one) => `${one.textContent}`),
+          );
+        expect(cut, `to the left of ${path} at ${width}`).toEqual([]);
         expect(await countCut(page.locator('.sandbox-ribbon')), `the ribbon of ${path} at ${width}`).toBe(0);
       }
     };

@@ -41,7 +41,10 @@ export function OrderPage() {
   const isMissing = !numeric || (error instanceof ApiError && (error.status === 404 || error.status === 400));
   return (
     <>
-      <Link to="/app/my-orders" className={button({ variant: 'bare', size: 'small', className: '-ml-3' })}>
+      <Link
+        to="/app/my-orders"
+        className={button({ variant: 'bare', size: 'small', className: '-ml-3 cramped:ml-0 cramped:px-1' })}
+      >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {text.page.back}
       </Link>

@@ -105,7 +105,11 @@ function BackButton() {
   return (
     <button
       type="button"
-      className={button({ variant: 'bare', size: 'small', className: '-ml-3 mb-2' })}
+      className={button({
+        variant: 'bare',
+        size: 'small',
+        className: '-ml-3 mb-2 cramped:ml-0 cramped:px-1',
+      })}
       onClick={() =>
         router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/app' })
       }

@@ -50,7 +50,10 @@ export function BulkPage() {
 
   return (
     <>
-      <Link to="/admin/orders" className={button({ variant: 'bare', size: 'small', className: '-ml-3' })}>
+      <Link
+        to="/admin/orders"
+        className={button({ variant: 'bare', size: 'small', className: '-ml-3 cramped:ml-0 cramped:px-1' })}
+      >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {text.back}
       </Link>

@@ -106,7 +106,7 @@ function GoBack() {
   const { details: text } = useOrdersStaffText();
   const goBack = useGoBack();
   return (
-    <Button variant="bare" size="small" className="-ml-3" onClick={goBack}>
+    <Button variant="bare" size="small" className="-ml-3 cramped:ml-0 cramped:px-1" onClick={goBack}>
       <ArrowLeft className="size-4" aria-hidden="true" />
       {text.back}
     </Button>
