@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentKindNames, fileTypes } from '../src/contract/documents/kinds.ts';
-import { settings } from '../src/server/platform/config.ts';
+import { settings } from '../src/server/platform/config-settings.ts';
 import { connectClient } from '../src/server/platform/database/connect.ts';
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
@@ -58,7 +58,7 @@ function defaultOf(setting: (typeof settings)[number]): string {
 
 function environmentExample(): string {
   const lines = settings.map((setting) => `# ${setting.doc}\n# ${setting.key}=${defaultOf(setting)}\n`);
-  return `# Settings of the portal; take the # away to set one. Made from src/server/platform/config.ts.\n\n${lines.join('\n')}`;
+  return `# Settings of the portal; take the # away to set one. Made from src/server/platform/config-settings.ts.\n\n${lines.join('\n')}`;
 }
 
 function withSettingsTable(document: string): string {

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { SettingError, settings } from '../src/server/platform/config.ts';
+import { SettingError } from '../src/server/platform/config.ts';
+import { settings } from '../src/server/platform/config-settings.ts';
 import { readSettingsFile } from './settings-file.mjs';
 
 const names: ReadonlySet<string> = new Set(settings.map(({ key }) => key));

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settings, wrongSettingExit } from '#server/platform/config.ts';
+import { readConfig, wrongSettingExit } from '#server/platform/config.ts';
+import { settings } from '#server/platform/config-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

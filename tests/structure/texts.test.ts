@@ -18,7 +18,7 @@ const inBengaliOnly = [
   'src/server/documents/kinds/returned-record.ts',
   // The provider's page in the sandbox.
   'src/server/payments/sandbox/sandbox.routes.ts',
-  'src/server/platform/config.ts',
+  'src/server/platform/config-settings.ts',
   'src/server/platform/http/web-manifest.ts',
   'src/server/start.ts',
 ];

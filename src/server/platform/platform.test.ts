@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
-import { assertSandboxIsMeant, readConfig, SettingError, settings, weakSettings } from './config.ts';
+import { assertSandboxIsMeant, readConfig, SettingError, weakSettings } from './config.ts';
+import { settings } from './config-settings.ts';
 import { loadOrCreate, loadOrCreateSecret } from './keys.ts';
 import { createVault } from './vault.ts';
 
