@@ -1524,6 +1524,16 @@ create table trail_seals (
 comment on table trail_seals is 'The chain over the trail, one row a sealed stretch; rows are only added.';
 grant insert, select on trail_seals to nothipotro_app;
 
+create table unexpected_errors (
+  reference text not null,
+  at timestamp with time zone default now() not null,
+  path text not null,
+  constraint unexpected_errors_pkey PRIMARY KEY (reference)
+);
+CREATE INDEX unexpected_errors_at ON unexpected_errors USING btree (at);
+comment on table unexpected_errors is 'Answers that failed for no reason that the portal knows, by the reference that the caller read. What happened is in the log.';
+grant delete, insert, select, update on unexpected_errors to nothipotro_app;
+
 create table unsent_mails (
   day date not null,
   count integer not null,

@@ -44,6 +44,7 @@ import {
 import { createBackgroundShare } from './platform/database/connection/background-share.ts';
 import { openReading, type Reading } from './platform/database/connection/replica.ts';
 import { listMigrations } from './platform/database/migrate.ts';
+import { createErrorKeeper } from './platform/errors/unexpected-errors.ts';
 import { bind } from './platform/http/bind.ts';
 import { type Binder, createBinder } from './platform/http/door.ts';
 import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
@@ -319,7 +320,7 @@ async function openServer(opened: Opened) {
   const { options, base, modules } = opened;
   const { config, log, live, publicOrigin } = base;
   const { accounts, settings, catalogue, files } = modules;
-  const app = await createHttpServer(config, log);
+  const app = await createHttpServer(config, { log, keepError: createErrorKeeper(base.db, log) });
   const binder = createBinder(
     {
       app,

@@ -13,6 +13,7 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'portal_processes',
     'rate_limits',
     'stored_files',
+    'unexpected_errors',
     'unsent_mails',
     'ws_tickets',
   ],

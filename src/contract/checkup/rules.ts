@@ -12,6 +12,7 @@ export const checkupNames = [
   'registry',
   'backups',
   'jobs',
+  'errors',
   'books',
   'audit_log',
   'stored_files',

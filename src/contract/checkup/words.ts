@@ -84,6 +84,12 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     'set BACKUP_TO in .env, connect its disk or make room on it, then: npm run backup, which says why if it cannot',
   ),
   jobs: about('নিয়মিত কাজ', 'jobs', 'কাজের পাতা দেখুন: /admin/jobs', 'check the jobs page, /admin/jobs'),
+  errors: about(
+    'অজানা ত্রুটি',
+    'unexpected errors',
+    'গ্রাহক যে রেফারেন্স পড়েছেন, লগে তা-ই লেখা আছে: এই লেখা আর সেই সময়ের লগ পোর্টালের দেখাশোনা যিনি করেন তাঁকে দিন',
+    'the log has the reference that the customer read: give this text and the log of that time to whoever looks after the portal',
+  ),
   books: about(
     'খাতা',
     'books',

@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';
 import type { Words } from '#contract/checkup/words.ts';
+import { formatDateTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import { NoRightError } from '../backup/backup-error.ts';
 import { assertConnected, lookInTime, openPlace } from '../backup/place.ts';
 import { stateOf } from '../backup/schedule.rules.ts';
@@ -10,6 +12,7 @@ import { readStatus } from '../backup/status.ts';
 import { readOpenOrders } from '../orders/due-times.queries.ts';
 import { assertSandboxIsMeant, type Config, weakSettings } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { readErrors } from '../platform/errors/unexpected-errors.queries.ts';
 import { listJobs } from '../platform/jobs.queries.ts';
 import { countUnsent } from '../platform/mail/mail.queries.ts';
 import type { Base } from '../platform/module.ts';
@@ -18,7 +21,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
 import { isTimeLimited, listPapers, readDatabaseTime, readMail } from './checkup.queries.ts';
-import { becauseOf, found, Unwell } from './finding.ts';
+import { becauseOf, followedBy, found, Unwell } from './finding.ts';
 import { inGigabytes, isCritical, isLow, readRoomOfBackups, readRoomOfData } from './room.ts';
 
 export interface Patient {
@@ -258,6 +261,15 @@ async function checkJobs({ db }: Patient): Promise<Words> {
   return found('#টি কাজ ঠিকমতো চলছে', 'jobs running well: #', jobs.length);
 }
 
+async function checkErrors({ db }: Patient): Promise<Words> {
+  const { count, newest } = await readErrors(db);
+  if (count === 0) return found('গত সাত দিনে কোনোটি নেই', 'none in the last seven days');
+  const words = found('গত সাত দিনে #টি; শেষগুলো: ', 'in the last seven days: #; the newest: ', count);
+  const list = (language: Language) =>
+    newest.map(({ reference, at, path }) => `${reference} (${formatDateTime(at, language)}, ${path})`);
+  throw new Unwell(followedBy(words, list), false);
+}
+
 /** The last audit, which runs each night: a whole one takes minutes in a large shop. */
 async function checkLastAudit({ db }: Patient): Promise<Words> {
   const last = await findLast(db);
@@ -315,6 +327,7 @@ export const checks: Readonly<Record<CheckupName, Look>> = {
   registry: checkRegistry,
   backups: checkBackups,
   jobs: checkJobs,
+  errors: checkErrors,
   books: checkLastAudit,
   audit_log: checkLogProof,
   stored_files: checkStorage,

@@ -2,6 +2,7 @@
 
 import type { Words } from '#contract/checkup/words.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
 import { type StoreFault, UnusableStoreError } from '../platform/storage/storage.ts';
 
 /** The same in both languages; `#` stands for the figures, in order. */
@@ -12,6 +13,12 @@ export function found(bn: string, en: string, ...figures: readonly (number | str
   };
   return { bn: fill(bn, toBengaliDigits), en: fill(en, String) };
 }
+
+/** The words and behind them a list, whose codes keep their digits. */
+export const followedBy = ({ bn, en }: Words, list: (language: Language) => string[]): Words => ({
+  bn: bn + list('bn').join('; '),
+  en: en + list('en').join('; '),
+});
 
 /** Something is not well. `isBroken` false: it works, and somebody should look at it. */
 export class Unwell extends Error {

@@ -49,6 +49,10 @@ export const platformData: PersonalData = {
       other: ['key'],
       life: { stay: 'as long as the bytes that it names lie in the store' },
     },
+    unexpected_errors: {
+      other: ['reference', 'path'],
+      life: { go: `at < now() - interval '30 days'`, when: 'after 30 days' },
+    },
     unsent_mails: { other: ['day'], life: { go: `day < now() - interval '60 days'`, when: 'after 60 days' } },
     ws_tickets: { other: ['ticket_hash'], life: { goBy: 'live.removeOld', when: 'after a minute' } },
     schema_migrations: { other: ['name', 'hash'], life: shop },

@@ -8,6 +8,7 @@ import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
 import { createCheckup } from '#server/checkup/checkup.service.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
+import { createErrorKeeper } from '#server/platform/errors/unexpected-errors.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { asOwner } from '../../support/database.ts';
@@ -173,6 +174,51 @@ describe('the state of the shop', () => {
       state: 'wrong',
       finding: { en: 'emails that the server has not taken: 1' },
     });
+  });
+
+  it('names the newest unexpected errors of a week by the reference that a customer reads out', async () => {
+    const remove = () => asOwner(portal.ownerUrl, 'delete from unexpected_errors').then(() => undefined);
+    onTestFinished(remove);
+    await asOwner(
+      portal.ownerUrl,
+      `insert into unexpected_errors
+       select 'ref-' || age, now() - age * interval '1 day', '/file/:code/' from generate_series(1, 8) age`,
+    );
+    const { errors } = await look();
+    expect(errors!.state).toBe('look');
+    for (const words of [errors!.finding.bn, errors!.finding.en]) {
+      for (const reference of ['ref-1', 'ref-2', 'ref-3']) expect(words).toContain(`${reference} (`);
+      expect(words).toContain('/file/:code/');
+      expect(words).not.toContain('ref-4');
+    }
+    // A week ends with the seventh day, and the insert was a moment ago.
+    expect(errors!.finding.en).toMatch(/^in the last seven days: 6;/);
+    expect(errors!.finding.bn).toMatch(/^গত সাত দিনে ৬টি;/);
+  });
+
+  it('is not filled by a fault that every call meets, nor held up by a database that is away', async () => {
+    const count = async () =>
+      (await asOwner(portal.ownerUrl, 'select count(*)::int as n from unexpected_errors'))[0]!.n;
+    onTestFinished(() => asOwner(portal.ownerUrl, 'delete from unexpected_errors').then(() => undefined));
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => now.mockRestore());
+    const keep = createErrorKeeper(portal.db, createLog('silent'));
+    for (let at = 0; at < 50; at += 1) keep({ reference: `storm-${at}`, path: '/' });
+    await expect.poll(count).toBe(20);
+    now.mockReturnValue(60_000);
+    keep({ reference: 'a minute later', path: '/' });
+    await expect.poll(count).toBe(21);
+    const lines: string[] = [];
+    const away = createDatabase(createPool('postgres://nobody@127.0.0.1:1/nothing', 1, 3), undefined, false);
+    onTestFinished(() => away.destroy());
+    createErrorKeeper(
+      away,
+      createLog('info', { write: (line) => void lines.push(line) }),
+    )({
+      reference: 'unkept',
+      path: '/',
+    });
+    await expect.poll(() => lines.join()).toContain('"reference":"unkept"');
   });
 
   it('says what is wrong with the certificate of the web address', async () => {

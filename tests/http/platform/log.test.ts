@@ -1,6 +1,7 @@
 // A portal logging at its most verbose writes nothing personal, whatever was called and however it failed.
 import { expect, test } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
+import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { copyRecord, makeCopy } from '../documents/copy-maker.ts';
 import { fixture } from '../documents/nid-steps.ts';
@@ -106,6 +107,11 @@ test('no token, PIN, code, number, name or address of a person appears in the lo
     (text) => text.includes(failed.body.reference),
   );
   expect(log).toContain('unexpected error');
+  const kept = await eventually(
+    () => asOwner(portal.ownerUrl, 'select reference, path from unexpected_errors'),
+    (rows) => rows.length > 0,
+  );
+  expect(kept).toEqual([{ reference: failed.body.reference, path: expect.stringContaining('/:') }]);
   const { bytes: metrics } = await portal.call('GET', '/metrics/');
   expect(metrics.toString()).toContain('/verify-document/:code');
   expect(refusals.length).toBeGreaterThan(10);

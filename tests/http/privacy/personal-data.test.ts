@@ -347,6 +347,7 @@ describe('the retention time', () => {
                   (select count(*) from cash_days where subject = 'actor:' || $1)::int as cash,
                   (select count(*) from email_confirmations where user_id = $1)::int as confirmations,
                   (select count(*) from customer_views where customer_id = $1)::int as views,
+                  (select count(*) from unexpected_errors)::int as errors,
                   (select count(*) from unsent_mails)::int as unsent,
                   (select count(*) from account_controls where user_id = $1)::int as controls`,
           [id],
@@ -406,6 +407,8 @@ describe('the retention time', () => {
          insert into customer_view_looks select id, 'orders' from view`,
         [id, age, age],
       );
+    for (const age of ['31 days', '29 days'])
+      await add('insert into unexpected_errors values ($1, now() - ($1::text)::interval, $2)', [age, '/']);
     for (const age of ['61 days', '59 days'])
       await add('insert into unsent_mails values (current_date - $1::interval, 1)', [age]);
     for (const age of ['91 days', '89 days'])
@@ -417,7 +420,7 @@ describe('the retention time', () => {
     expect(named.toSorted()).toEqual([
       ...['account_controls', 'cash_days', 'customer_view_looks', 'customer_views', 'data_exports'],
       ...['email_confirmations', 'idempotency_keys', 'mails', 'password_reset_asks', 'password_resets'],
-      ...['sessions', 'tin_purchases', 'unsent_mails'],
+      ...['sessions', 'tin_purchases', 'unexpected_errors', 'unsent_mails'],
     ]);
     // More than are removed at once.
     await add(

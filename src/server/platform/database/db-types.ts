@@ -1047,6 +1047,12 @@ export interface TrailSeals {
   sealed_at: Generated<Date>;
 }
 
+export interface UnexpectedErrors {
+  at: Generated<Date>;
+  path: string;
+  reference: string;
+}
+
 export interface UnsentMails {
   count: number;
   day: string;
@@ -1204,6 +1210,7 @@ export interface DB {
   trail: Trail;
   trail_proofs: TrailProofs;
   trail_seals: TrailSeals;
+  unexpected_errors: UnexpectedErrors;
   unsent_mails: UnsentMails;
   user_notes: UserNotes;
   users: Users;

@@ -10,7 +10,10 @@ import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
 
 it('closes even when a channel is never read and a connection is still silent', async () => {
-  const server = await createHttpServer(readConfig({}), createLog('silent'));
+  const server = await createHttpServer(readConfig({}), {
+    log: createLog('silent'),
+    keepError: () => undefined,
+  });
   server.get('/channel', { websocket: true }, () => undefined);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
@@ -31,7 +34,11 @@ const paperBytes = 40_000_000;
 
 /** A server with a call that takes a file, and one that is at work until it is let go. */
 async function openServer(limits?: Parameters<typeof createHttpServer>[2]) {
-  const server = await createHttpServer(readConfig({}), createLog('silent'), limits);
+  const server = await createHttpServer(
+    readConfig({}),
+    { log: createLog('silent'), keepError: () => undefined },
+    limits,
+  );
   const work = Promise.withResolvers<void>();
   const endpoint = {
     methods: ['POST'],
@@ -156,7 +163,7 @@ it.each([
   const log = { error: (_: unknown, line: string) => lines.push(line) } as unknown as ReturnType<
     typeof createLog
   >;
-  const server = await createHttpServer(readConfig({}), log);
+  const server = await createHttpServer(readConfig({}), { log, keepError: () => undefined });
   server.get('/paper', () => {
     throw Object.assign(new Error('of the database'), { code });
   });

@@ -19,6 +19,7 @@ import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contrac
 import { anyFieldMessage } from '#contract/fields/server-field-messages.ts';
 import type { Config } from '../config.ts';
 import { nameFailure, secondsUntilRetry } from '../database/connection/failures.ts';
+import type { UnexpectedError } from '../errors/unexpected-errors.queries.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
 import { type Caller, callerIsStaff } from '../request/caller.ts';
@@ -93,7 +94,18 @@ const linesOfCode = (stack = '') =>
 const isFull = (code: string | undefined) => ['53100', 'ENOSPC', 'EDQUOT'].includes(code ?? '');
 const diskIsFull = 'the disk is full: make room there';
 
-export function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export interface ErrorDeps {
+  readonly log: Log;
+  /** Hears of each unexpected error, and is not waited for. */
+  readonly keepError: (error: UnexpectedError) => void;
+}
+
+export function answerError(
+  { log, keepError }: ErrorDeps,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (error instanceof FieldFault) {
     const { language } = originOf(request);
     const answer = Object.fromEntries(
@@ -127,6 +139,7 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   // Only the stack lines that name code, never the message above them: it can quote values, over several lines.
   const { name, stack, code } = error as Error & { code?: string };
   log.error({ reference, path, name, fault: code, stack: linesOfCode(stack) }, 'unexpected error');
+  keepError({ reference, path });
   return refuse(request, reply, 'internal', { reference });
 }
 
@@ -233,7 +246,7 @@ function breakOffStillReaders(app: FastifyInstance, stillMs: number, underWay: L
 /** @param limits what differs from the usual */
 export async function createHttpServer(
   config: Config,
-  log: Log,
+  deps: ErrorDeps,
   limits: Partial<typeof usualLimits> = {},
 ): Promise<FastifyInstance> {
   const { body, stillness } = { ...usualLimits, ...limits };
@@ -249,13 +262,13 @@ export async function createHttpServer(
     // In the portal's own words instead: see refuseWhileClosing.
     return503OnClosing: false,
     // An address that cannot be decoded reaches no route, and no error handler of its own.
-    frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(deps, error, request, reply),
   });
   refuseWhileClosing(app);
   if (config.TRACES_URL !== undefined) traceRequests(app);
-  logBrokenStreams(app, log);
+  logBrokenStreams(app, deps.log);
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody(app));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -289,7 +302,7 @@ export async function createHttpServer(
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   redirectShares(app);
   compressAnswers(app);
-  closeLines(app, log, underWay);
+  closeLines(app, deps, underWay);
   return app;
 }
 
@@ -314,7 +327,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Whoever sends or reads slowly, or nothing at all, cannot delay a stop. */
-function closeLines(app: FastifyInstance, log: Log, underWay: Lines): void {
+function closeLines(app: FastifyInstance, deps: ErrorDeps, underWay: Lines): void {
   const lines = new Set<Socket>();
   app.server.on('connection', (line: Socket) => {
     lines.add(line);
@@ -339,7 +352,7 @@ function closeLines(app: FastifyInstance, log: Log, underWay: Lines): void {
       for (const reply of calls)
         if (!reply.request.raw.complete && !reply.sent)
           answerError(
-            log,
+            deps,
             new Fault('busy', {}, retryStoppedSeconds),
             reply.request,
             reply.header('Connection', 'close'),

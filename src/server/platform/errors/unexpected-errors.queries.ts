@@ -1,0 +1,24 @@
+// All SQL of unexpected errors.
+import { sql } from 'kysely';
+import type { Reader } from '../database/connect.ts';
+
+export interface UnexpectedError {
+  /** Stands in the answer and in the log. */
+  readonly reference: string;
+  /** The pattern of the address, without ids. */
+  readonly path: string;
+}
+
+export async function insertError(reader: Reader, error: UnexpectedError): Promise<void> {
+  await reader.insertInto('unexpected_errors').values(error).execute();
+}
+
+/** Of the last seven days: how many, and the newest three. */
+export async function readErrors(reader: Reader) {
+  const recent = reader
+    .selectFrom('unexpected_errors')
+    .where('at', '>', sql<Date>`now() - interval '7 days'`);
+  const { count } = await recent.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const newest = await recent.select(['reference', 'at', 'path']).orderBy('at', 'desc').limit(3).execute();
+  return { count, newest };
+}
