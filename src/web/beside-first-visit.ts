@@ -2,6 +2,7 @@
 import './clipboard.ts';
 import './ui/form/composing.ts';
 import './ui/cramped.ts';
+import './ui/frame/held-key.ts';
 import './ui/frame/lost-focus.ts';
 import './ui/replaced-texts.ts';
 import { fetchRouterEarly, keepEntry } from './keep-entry.ts';

@@ -5,7 +5,7 @@ import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.t
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { walkTo } from './faults-of-page.ts';
-import { openAs } from './steps.ts';
+import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -347,4 +347,40 @@ it('the second of two taps neither answers a question that nobody has read, nor 
   await page.waitForTimeout(500);
   expect(await dialog(page).isVisible()).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/app/my-orders');
+});
+
+it('Enter held down in the palette, on a button and on a menu presses once: what opens is read before money moves', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  const keyboard = await page.context().newCDPSession(page);
+  const press = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  /** As long as a slow hand: the repeats go on after the first press is answered. */
+  const hold = async (answered: Promise<unknown>) => {
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press });
+    await answered;
+    for (let again = 0; again < 5; again += 1)
+      await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press, autoRepeat: true });
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press });
+  };
+  const moved: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/transactions/create/')) moved.push(request.url());
+  });
+  await openAs(page, portal, portal.admin as Person, `/admin/user/details/${shop.person.id}`);
+  await page.getByRole('button', { name: /: কাজ$/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await dialog(page).getByRole('combobox').fill(`রিচার্জ ${shop.person.email} ৫০০`);
+  await page.getByRole('option', { name: /রিচার্জ.*৫০০/ }).waitFor();
+  const amount = dialog(page).locator('[name=amount]');
+  await hold(expectFocused(amount));
+  expect(await amount.inputValue()).toBe('৫০০.০০');
+  expect(moved).toEqual([]);
+  await page.keyboard.press('Escape');
+  await gone(page);
+
+  await page.getByRole('button', { name: /: কাজ$/ }).focus();
+  await hold(page.getByRole('menu').waitFor());
+  expect(await page.getByRole('menu').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expectCalm();
 });
