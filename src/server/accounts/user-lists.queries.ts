@@ -1,7 +1,7 @@
 // SQL of the lists of people: filters, order, counts.
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
-import { containsText } from '../platform/database/search.ts';
+import { containsText, hasText } from '../platform/database/search.ts';
 import { countedUpTo, countUpTo } from '../platform/database/searched-list.ts';
 import { userColumns } from './accounts.queries.ts';
 
@@ -19,11 +19,14 @@ export interface UserSearch {
 export const usersMatching = (search: string) =>
   sql`select id from users where ${containsText('search_text', search)}`;
 
-function filterUsers(reader: Reader, filter: Omit<UserSearch, 'byBalance' | 'page' | 'pageSize'>) {
+type UserFilter = Omit<UserSearch, 'byBalance' | 'page' | 'pageSize'>;
+
+/** @param found the condition for what is searched for */
+function filterUsers(reader: Reader, filter: UserFilter, found = containsText('search_text', filter.search)) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
   if (filter.customersOnly) query = query.where(sql<boolean>`roles = '{customer}'`);
-  if (filter.search !== '') query = query.where(containsText('search_text', filter.search));
+  if (filter.search !== '') query = query.where(found);
   return query;
 }
 
@@ -64,11 +67,18 @@ export async function listUserIds(
 const maxUsersCounted = 5_000;
 
 export async function listUsers(reader: Reader, filter: UserSearch) {
-  const query = filterUsers(reader, filter);
+  const ids = filterUsers(reader, filter).select('users.id');
   const { rows: totals } = await sql<{
     total: number;
-  }>`select (${countUpTo(maxUsersCounted, sql`${query.select('users.id')}`)}) as total`.execute(reader);
+  }>`select (${countUpTo(maxUsersCounted, sql`${ids}`)}) as total`.execute(reader);
   const counted = countedUpTo(maxUsersCounted, totals[0]!.total);
+  // The few are found by the index first. Left to choose, the database walks from the newest to the oldest, past everybody if there are fewer than a
+  // page; many are soon met on that walk.
+  const isCommon = counted.count_is_minimum === true;
+  const found = isCommon
+    ? hasText('search_text', filter.search)
+    : sql<boolean>`users.id = any(array(${usersMatching(filter.search)}))`;
+  const query = filterUsers(reader, filter, found);
   const offset = (filter.page - 1) * filter.pageSize;
   if (filter.byBalance) {
     // Full rows are read for the page only: sorting all of them would not fit in memory.

@@ -221,6 +221,16 @@ describe('a search for two words', () => {
   });
 });
 
+describe('a search for people', () => {
+  it.each(['', '&sort=balance'])('looks at none where nobody is called so%s', async (sort) => {
+    // So few a page that walking from the newest promises to be quick.
+    const search = encodeURIComponent('অচেনাজন');
+    const statements = await statementsOfCall(`/account/users/?page_size=2&search=${search}${sort}`);
+    expect(statements.some(({ text }) => text.includes('fold_text'))).toBe(true);
+    for (const statement of statements) expect(await largeReads(statement, fewApart)).toEqual([]);
+  });
+});
+
 describe('a search for a word that many orders and people have', () => {
   it('looks at the newest orders and their customers alone', async () => {
     // After the first call it is known to be common.
