@@ -50,7 +50,7 @@ export function findUserByUsername(reader: Reader, username: string) {
 export function lockCredentials(trx: Trx, id: number) {
   return trx
     .selectFrom('users')
-    .select(['password_hash', 'is_active', 'totp_confirmed_at'])
+    .select(['email', 'password_hash', 'is_active', 'totp_confirmed_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -155,7 +155,8 @@ export async function signIn(
     if (await queries.isNewDevice(trx, user.id, origin.userAgent)) {
       const devices = `${publicOrigin}${isStaff(user.roles) ? '/admin/account' : '/app/profile'}?tab=devices`;
       const notMe = await makeDisowningLink(trx, user.id, publicOrigin);
-      await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), { notMe, devices }));
+      // To the address as it is now: whoever reads one that was changed meanwhile gets no link.
+      await mail.queue(trx, newDeviceEmail(now.email, describeDevice(origin.userAgent), { notMe, devices }));
     }
     const started = await startSession(deps, trx, user, remember, lengths, origin);
     await recordEvent(trx, {

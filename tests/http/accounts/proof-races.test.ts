@@ -148,6 +148,19 @@ it('an address that has gone gets no link to the account', async () => {
   expect(await asOwner(portal.ownerUrl, 'select from password_resets where used_at is null')).toEqual([]);
 });
 
+it('nor one by which a login is disowned', async () => {
+  const person = await portal.customer();
+  const held = await holdNewAddress(person, 'onno-thikana-4@mail.test');
+  const signedIn = portal.call('POST', '/token/', {
+    body: { username: person.email, password: person.password },
+    headers: { 'User-Agent': 'another phone' },
+  });
+  await held.waiting(1);
+  await held.release();
+  expect((await signedIn).status).toBe(200);
+  await findEmail(portal, 'onno-thikana-4@mail.test', '/not-me#token=');
+});
+
 it('nor one that would confirm the address in its place', async () => {
   const person = await portal.customer();
   const held = await holdNewAddress(person, 'onno-thikana-2@mail.test');
