@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { containsText, hasText } from '../platform/database/search.ts';
-import { countedUpTo, countUpTo } from '../platform/database/searched-list.ts';
+import { countedUpTo, countUpTo, maxCounted } from '../platform/database/searched-list.ts';
 import { userColumns } from './accounts.queries.ts';
 
 export interface UserSearch {
@@ -21,12 +21,12 @@ export const usersMatching = (search: string) =>
 
 type UserFilter = Omit<UserSearch, 'byBalance' | 'page' | 'pageSize'>;
 
-/** @param found the condition for what is searched for */
-function filterUsers(reader: Reader, filter: UserFilter, found = containsText('search_text', filter.search)) {
+/** @param matches how the search is looked for */
+function filterUsers(reader: Reader, filter: UserFilter, matches = containsText) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
   if (filter.customersOnly) query = query.where(sql<boolean>`roles = '{customer}'`);
-  if (filter.search !== '') query = query.where(found);
+  if (filter.search !== '') query = query.where(matches('search_text', filter.search));
   return query;
 }
 
@@ -66,19 +66,36 @@ export async function listUserIds(
 /** Enough for any page that somebody turns to; a larger shop is told that there are more. */
 const maxUsersCounted = 5_000;
 
+/**
+ * What a search finds, up to one more than is counted. Materialised, because a planner that knew the limit would prefer to scan the table from
+ * its start.
+ */
+async function findMatches(reader: Reader, filter: UserFilter): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with named as materialized (${filterUsers(reader, filter).select('users.id')})
+    select id from named limit ${sql.lit(maxCounted + 1)}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/** The users of a filter, to be put in order, and how many there are. */
+async function openList(reader: Reader, filter: UserFilter) {
+  if (filter.search === '') {
+    const query = filterUsers(reader, filter);
+    const total = countUpTo(maxUsersCounted, sql`${query.select('users.id')}`);
+    const { rows } = await sql<{ total: number }>`select (${total}) as total`.execute(reader);
+    return { query, ...countedUpTo(maxUsersCounted, rows[0]!.total) };
+  }
+  const found = await findMatches(reader, filter);
+  // Of a common name each row that the index gives would be compared once more, which costs ten times what looking at the newest rows does.
+  const query =
+    found.length > maxCounted
+      ? filterUsers(reader, filter, hasText)
+      : filterUsers(reader, { ...filter, search: '' }).where('users.id', 'in', [0, ...found]);
+  return { query, ...countedUpTo(maxCounted, found.length) };
+}
+
 export async function listUsers(reader: Reader, filter: UserSearch) {
-  const ids = filterUsers(reader, filter).select('users.id');
-  const { rows: totals } = await sql<{
-    total: number;
-  }>`select (${countUpTo(maxUsersCounted, sql`${ids}`)}) as total`.execute(reader);
-  const counted = countedUpTo(maxUsersCounted, totals[0]!.total);
-  // The few are found by the index first. Left to choose, the database walks from the newest to the oldest, past everybody if there are fewer than a
-  // page; many are soon met on that walk.
-  const isCommon = counted.count_is_minimum === true;
-  const found = isCommon
-    ? hasText('search_text', filter.search)
-    : sql<boolean>`users.id = any(array(${usersMatching(filter.search)}))`;
-  const query = filterUsers(reader, filter, found);
+  const { query, ...counted } = await openList(reader, filter);
   const offset = (filter.page - 1) * filter.pageSize;
   if (filter.byBalance) {
     // Full rows are read for the page only: sorting all of them would not fit in memory.

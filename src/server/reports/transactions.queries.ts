@@ -7,7 +7,7 @@ import { usersMatching } from '../accounts/user-lists.queries.ts';
 import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
-import { searchedNumber } from '../platform/database/search.ts';
+import { hasText, searchedNumber } from '../platform/database/search.ts';
 import { countUpTo, maxCounted, type Page } from '../platform/database/searched-list.ts';
 import { isUuid } from '../platform/request/uuid.ts';
 
@@ -209,7 +209,8 @@ function chooseFound(filter: TransactionFilter): PageParts {
   const newestOf = (which: RawBuilder<unknown>) =>
     sql`(select * from ledger_transfers where ${which} and (select count(*) from people) > ${maxPeople}
       order by created_at desc, id desc limit ${newestSearched}) newest`;
-  const isNamed = sql`user_id in (${usersMatching(search)})`;
+  // Each by itself: of a common name more people would be collected than rows are looked at.
+  const isNamed = sql`(select ${hasText('users.search_text', search)} from users where users.id = user_id)`;
   const numbered = [
     sql`kind in ('recharge', 'bonus') and ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number}
       union all select w.ref from recharge_ways w where w.reference = ${reference})`,

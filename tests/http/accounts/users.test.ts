@@ -172,6 +172,39 @@ describe('what an owner does to an account', () => {
     expectRefusal(await see('user/shorted/', person.token), 'not_allowed');
   });
 
+  it('counts a thousand of a name that more people have, and still shows each, newest or richest first', async () => {
+    const { id } = await portal.customer();
+    await asOwner(
+      portal.ownerUrl,
+      `insert into users (username, email, first_name, last_name, password_hash, p_code, date_joined, is_active)
+       select name, name, 'শতেক', 'জন', u.password_hash, 'ABCDEF', now() - n * interval '1 minute', n <> 3
+         from users u, (select n, 'hundreds' || n || '@mail.test' as name from generate_series(1, 1010) n) crowd where u.id = $1`,
+      [id],
+    );
+    const list = async (query: string) => {
+      const path = `/account/users/?search=${encodeURIComponent('সতেক জন')}&${query}`;
+      const { body } = await portal.call('GET', path, { token: portal.admin.token });
+      const { results, count, count_is_minimum } = body;
+      return {
+        names: results.map(({ email }: { email: string }) => /\d+/.exec(email)?.[0]),
+        count,
+        count_is_minimum,
+      };
+    };
+    const common = { count: 1_000, count_is_minimum: true };
+    expect(await list('page=1&page_size=3')).toEqual({ names: ['1', '2', '3'], ...common });
+    expect(await list('page=2&page_size=3')).toEqual({ names: ['4', '5', '6'], ...common });
+    expect(await list('page=51&page_size=20')).toEqual({
+      names: Array.from({ length: 10 }, (_, at) => String(1_001 + at)),
+      ...common,
+    });
+    expect(await list('page=1&page_size=3&is_active=false')).toEqual({ names: ['3'], count: 1 });
+    const richest = await list('page=1&page_size=2&sort=balance');
+    expect(richest).toMatchObject(common);
+    expect(richest.names).toHaveLength(2);
+    await asOwner(portal.ownerUrl, `delete from users where email like 'hundreds%'`);
+  });
+
   it('grants and revokes roles, which ends sessions with the old ones, and keeps one owner', async () => {
     const person = await portal.customer();
     const entered = async () => (await portal.signIn(person.email, person.password)).body.access;
