@@ -22,30 +22,33 @@ const stateStyles = {
 
 const marks = { well: '✓', look: '!', wrong: '✗' } as const;
 
+/** A check of a newer server, as during an upgrade, has no words here. */
+const knownWords: Readonly<Record<string, (typeof checkupWords)[CheckupResult['name']]>> = checkupWords;
+
 /** As `npm run doctor` prints it. */
 const asText = ({ results, checked_at }: Checkup): string =>
   [
     checked_at,
     ...results.map(
-      ({ name, state, finding }) => `${marks[state]} ${checkupWords[name].name.en}: ${finding.en}`,
+      ({ name, state, finding }) => `${marks[state]} ${knownWords[name]?.name.en ?? name}: ${finding.en}`,
     ),
   ].join('\n');
 
 function Result({ result: { name, state, finding } }: { result: CheckupResult }) {
   const { checkup: text } = useCheckupText();
   const language = useLanguage();
-  const words = checkupWords[name];
+  const words = knownWords[name];
   const { icon: Icon, colour } = stateStyles[state];
   return (
     <li className="flex gap-3 py-3">
       <Icon className={`mt-0.5 size-6 shrink-0 ${colour}`} aria-hidden="true" />
       <div className="min-w-0">
         <p className="font-semibold first-letter:uppercase">
-          {words.name[language]}
+          {words?.name[language] ?? name}
           <span className={`ml-2 text-sm font-normal ${colour}`}>{text.states[state]}</span>
         </p>
         <p className="break-words first-letter:uppercase">{finding[language]}</p>
-        {state === 'well' ? null : (
+        {state === 'well' || !words ? null : (
           <p className="break-words text-muted">
             {text.doNow} {words.remedy[language]}
           </p>

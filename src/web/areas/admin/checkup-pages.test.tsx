@@ -70,6 +70,11 @@ describe('the state of the shop', () => {
     expect(onlyLook.texts).toContain('১টি বিষয় একবার দেখুন');
   });
 
+  it('shows a check that only a newer server knows', async () => {
+    const results = [{ ...well[0]!, name: 'tides', state: 'look', finding: { bn: 'জোয়ার', en: 'high' } }];
+    expectInOrder((await see(checkup(results))).texts, ['tides', text.states.look, 'জোয়ার']);
+  });
+
   it('can be asked again when it does not come', async () => {
     expectInOrder((await see({ '/account/checkup/': 500 })).texts, [text.failed, 'আবার চেষ্টা করুন']);
   });
