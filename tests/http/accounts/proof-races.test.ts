@@ -47,6 +47,25 @@ it('a sign-in with the password that is being changed opens no session', async (
   expect(await isLive(changed.body.access)).toBe(true);
 });
 
+it('nor does one with the password that is ended from the email about a login', async () => {
+  const person = await portal.customer();
+  const signIn = (device: string) =>
+    portal.call('POST', '/token/', {
+      body: { username: person.email, password: person.password },
+      headers: { 'User-Agent': device },
+    });
+  await signIn('another phone');
+  const letter = await findEmail(portal, person.email, '/not-me#token=');
+  const token = /\/not-me#token=([\w-]+)/.exec(letter)![1];
+  const disown = () => portal.call('POST', '/account/password-reset/disown/', { body: { token } });
+  const [late, disowned] = await inThisOrder(person, () => signIn('a third'), disown);
+  expect([late.status, disowned.status]).toEqual([200, 200]);
+  expect(await isLive(late.body.access)).toBe(false);
+  expectRefusal(await signIn('a fourth'), 'invalid_credentials');
+  const chosen = { token, new_password: 'notun-katha-9', confirm_password: 'notun-katha-9' };
+  expect((await portal.call('POST', '/account/password-reset/confirm/', { body: chosen })).status).toBe(200);
+});
+
 it('nor does one to an account that is being blocked, once it is open again', async () => {
   const person = await portal.customer();
   const setActive = (isActive: boolean) =>
