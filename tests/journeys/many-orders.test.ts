@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
@@ -65,6 +65,10 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   await page.setViewportSize(desk);
   await all.click();
   await bar.waitFor({ state: 'detached' });
+  await boxOf(ids[2]!).click();
+  await bar.getByRole('button', { name: 'সব চিহ্ন তুলে দিন' }).press('Enter');
+  await bar.waitFor({ state: 'detached' });
+  await expectFocused(row(page, ids[2]!).getByRole('link', { name: /^দেখুন/ }));
 
   await boxOf(ids[4]!).click();
   await boxOf(ids[3]!).click();
@@ -83,10 +87,20 @@ it('marked orders are taken together, each by its own rules, printed as a list a
 
   // One went to a colleague meanwhile: the other is taken, and this one named with its reason.
   await portal.call('POST', `/account/orders/${ids[3]}/take/`, { token: first.token });
-  await bar.getByRole('button', { name: 'সবগুলো নিন' }).click();
+  const take = bar.getByRole('button', { name: 'সবগুলো নিন' });
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/take/', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await take.press('Enter');
+  // Progress is not read out with every order.
+  await bar.locator('[aria-live=off]', { hasText: '২টির মধ্যে ০টি দেখা হয়েছে' }).waitFor();
+  answers.resolve();
   const refused = bar.getByRole('alert');
   await refused.getByText('১টি কাজ নেওয়া যায়নি:').waitFor();
   await refused.getByText(/^অর্ডার [০-৯]+ নেওয়া যায়নি: কাজটি কর্মী operator নিয়েছেন$/).waitFor();
+  await expectFocused(take);
   await row(page, ids[4]!).getByText('কাজ চলছে').waitFor();
   const { body } = await portal.call('GET', `/account/orders/${ids[4]}/`, { token: second.token });
   expect(body.operator.id).toBe(second.id);

@@ -349,12 +349,13 @@ it('the second of two taps neither answers a question that nobody has read, nor 
   expect(new URL(page.url()).pathname).toBe('/app/my-orders');
 });
 
-it('Enter held down in the palette, on a button and on a menu presses once: what opens is read before money moves', async () => {
+it('a key held down presses once: what it opens is read before money moves, and nothing is typed into it', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   const keyboard = await page.context().newCDPSession(page);
-  const press = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  const reject = { key: 'r', code: 'KeyR', windowsVirtualKeyCode: 82, text: 'r' };
   /** As long as a slow hand: the repeats go on after the first press is answered. */
-  const hold = async (answered: Promise<unknown>) => {
+  const hold = async (answered: Promise<unknown>, press = enter) => {
     await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press });
     await answered;
     for (let again = 0; again < 5; again += 1)
@@ -382,5 +383,11 @@ it('Enter held down in the palette, on a button and on a menu presses once: what
   expect(await page.getByRole('menu').isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
+
+  await walkTo(page, await shop.paperOf());
+  await page.getByRole('button', { name: 'বাতিল করুন' }).waitFor();
+  const reason = dialog(page).locator('[name=reason]');
+  await hold(expectFocused(reason), reject);
+  expect(await reason.inputValue()).toBe('');
   expectCalm();
 });

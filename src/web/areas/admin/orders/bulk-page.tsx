@@ -109,7 +109,7 @@ export function BulkPage() {
             </div>
             {bulk.sending ? (
               <div role="status" className="mt-3">
-                <p className="text-sm text-muted">
+                <p className="text-sm text-muted" aria-live="off">
                   {text.progress(format.digits(bulk.sending.done), format.digits(bulk.sending.of))}
                 </p>
                 <progress

@@ -163,6 +163,12 @@ export function focusOrder(id: number): void {
     ?.focus({ preventScroll: true });
 }
 
+/** On the row of an order, or on the first row where that order is no longer listed. */
+export function focusNear(id: number | undefined): void {
+  if (id !== undefined) focusOrder(id);
+  if (focusedOrder() === undefined) moveFocus(1);
+}
+
 /** Puts the focus on the row after or before the one that has it; on the first when none has. */
 export function moveFocus(step: 1 | -1): void {
   const links = rowLinks();

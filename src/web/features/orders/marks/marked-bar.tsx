@@ -1,7 +1,7 @@
 // What can be done with the marked orders at once: take, print as a list, download. What could not be taken is listed with its reason.
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Hand, Printer, X } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
@@ -13,6 +13,7 @@ import { latePart } from '../../../ui/fetch-overlays.ts';
 import { standAtFoot } from '../../../ui/frame/at-foot.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { useTableDownload } from '../../exports/download-table.ts';
+import { focusNear } from '../keys/order-keys.tsx';
 import { makeOrderListsStale } from '../queries.ts';
 import { takeOrder } from '../staff/take-order.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
@@ -76,6 +77,16 @@ interface MarkedBarProps {
   canTag: boolean;
 }
 
+/** Once the bar has gone with the focus, the keys are for the list again, at the order marked last. */
+function useFocusAfter(isShown: boolean, marked: readonly Order[]): void {
+  const before = useRef({ isShown, last: marked.at(-1)?.id });
+  useEffect(() => {
+    if (before.current.isShown && !isShown && document.activeElement === document.body)
+      focusNear(before.current.last);
+    before.current = { isShown, last: marked.at(-1)?.id ?? before.current.last };
+  });
+}
+
 export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
   const { marks: text } = useOrdersStaffText();
   const format = useFormat();
@@ -87,7 +98,9 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
   const exportMarked = () =>
     fetchTable(`/account/orders/export/?ids=${marked.map(({ id }) => id).join(',')}`, 'orders.csv');
 
-  const isShown = marked.length > 0 || progress !== undefined || refused.length > 0;
+  const isInHand = marked.length > 0 || progress !== undefined;
+  const isShown = isInHand || refused.length > 0;
+  useFocusAfter(isShown, marked);
   return (
     <div aria-live="polite" className="no-print sticky bottom-[calc(0.75rem+var(--foot))] z-10">
       {isShown ? (
@@ -97,9 +110,7 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
           className="mt-3 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-high"
         >
           {refused.length > 0 ? <RefusedList refused={refused} onHide={hide} /> : null}
-          {progress ? (
-            <p className="py-2">{text.taking(format.digits(progress.done), format.digits(progress.all))}</p>
-          ) : marked.length > 0 ? (
+          {isInHand ? (
             <div className="flex flex-wrap items-center gap-2">
               <div className="mr-auto flex items-center md:max-lg:basis-full">
                 <button
@@ -111,12 +122,23 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
                 >
                   <X className="size-5" aria-hidden="true" />
                 </button>
-                <p tabIndex={-1} className="outline-none font-medium tabular-nums">
-                  {text.count(format.digits(marked.length))}
+                <p
+                  tabIndex={-1}
+                  className="outline-none font-medium tabular-nums"
+                  aria-live={progress ? 'off' : undefined}
+                >
+                  {progress
+                    ? text.taking(format.digits(progress.done), format.digits(progress.all))
+                    : text.count(format.digits(marked.length))}
                 </p>
               </div>
               {canTake ? (
-                <Button size="small" variant="soft" onClick={() => void takeAll(marked)}>
+                <Button
+                  size="small"
+                  variant="soft"
+                  busy={progress !== undefined}
+                  onClick={() => void takeAll(marked)}
+                >
                   <Hand className="size-4" aria-hidden="true" />
                   {text.take}
                 </Button>
