@@ -36,7 +36,9 @@ it('says the day in one sentence, compares, and leads from each figure to its ro
     'আজ ৬টি কাজে নিট বিক্রি ৳ ৯০০.০০, তুলনার সময়ের চেয়ে ৳ ৩০০.০০ বেশি; জমা এসেছে ৳ ১,৫০০.০০, গ্রাহকেরা তুলেছেন ৳ ২০০.০০, ২টি অর্ডারের সময় পেরিয়ে গেছে।',
     'জমা কীভাবে এসেছে',
     'বিকাশ',
-    'কার হাতে কত নগদ',
+    // Of the period: what should lie in a drawer depends on what lay there and was moved out, and stands there.
+    'কর্মী অনুযায়ী নগদ',
+    'নেওয়া থেকে দেওয়া বাদে',
     'কাউসার',
     '৳ ১,০০০.০০',
     '৳ ২০০.০০',

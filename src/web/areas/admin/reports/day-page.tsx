@@ -323,7 +323,7 @@ function Cash({ day }: { day: Day }) {
               facts: [
                 [text.taken, taken],
                 [text.paid, paid],
-                [text.inHand, left],
+                [text.netCash, left],
               ],
             }))}
           />
@@ -337,7 +337,7 @@ function Cash({ day }: { day: Day }) {
                 <Th end>{text.taken}</Th>
                 <Th end>{text.paid}</Th>
                 <Th end className="whitespace-normal">
-                  {text.inHand}
+                  {text.netCash}
                 </Th>
               </>
             }
