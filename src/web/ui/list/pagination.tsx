@@ -31,17 +31,21 @@ export function Pagination({
   const pages = Math.max(1, Math.ceil(count / pageSize));
   const shown = pageWindow(page, pages, size);
   const from = (page - 1) * pageSize + 1;
-  const step = (to: number, label: string, icon: React.ReactNode) => (
-    <button
-      type="button"
-      className="grid size-11 place-items-center rounded-md hover:bg-sunken disabled:opacity-40 lg:size-10"
-      aria-label={label}
-      disabled={to < 1 || to > pages}
-      onClick={() => goTo(to)}
-    >
-      {icon}
-    </button>
-  );
+  const step = (to: number, label: string, icon: React.ReactNode) => {
+    const isOver = to < 1 || to > pages;
+    return (
+      <button
+        type="button"
+        className="grid size-11 place-items-center rounded-md hover:bg-sunken aria-disabled:opacity-40 lg:size-10"
+        aria-label={label}
+        // The keyboard, which has just led here, stays on it.
+        aria-disabled={isOver || undefined}
+        onClick={() => isOver || goTo(to)}
+      >
+        {icon}
+      </button>
+    );
+  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
       <p className="text-sm text-muted" data-showing="">
