@@ -90,7 +90,10 @@ async function openList(reader: Reader, filter: UserFilter) {
   const query =
     found.length > maxCounted
       ? filterUsers(reader, filter, hasText)
-      : filterUsers(reader, { ...filter, search: '' }).where('users.id', 'in', [0, ...found]);
+      : filterUsers(reader, { ...filter, search: '' }).where(
+          // One value, whose statement is the same for any number of them.
+          sql<boolean>`users.id = any(${found}::integer[])`,
+        );
   return { query, ...countedUpTo(maxCounted, found.length) };
 }
 

@@ -222,6 +222,14 @@ describe('a search for two words', () => {
 });
 
 describe('a search for people', () => {
+  it('asks the same of the database however many it finds: each text is kept, and of few there is room', async () => {
+    const textsOf = async (search: string) =>
+      (await statementsOfCall(`/account/users/?page_size=5&search=${search}`)).map(({ text }) => text);
+    const many = await textsOf('shop77');
+    expect(many.some((text) => text.includes('search_text'))).toBe(true);
+    expect(await textsOf('shop777')).toEqual(many);
+  });
+
   it.each(['', '&sort=balance'])('looks at none where nobody is called so%s', async (sort) => {
     // So few a page that walking from the newest promises to be quick.
     const search = encodeURIComponent('অচেনাজন');
