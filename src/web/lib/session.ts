@@ -2,6 +2,7 @@
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import { ApiError, isUnreachable } from './api/api-error.ts';
 import { send } from './api/http.ts';
+import { within } from './api/in-time.ts';
 import { endImpersonationHere, impersonation } from './impersonation.ts';
 import { readStored, writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
@@ -175,6 +176,8 @@ async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   return Promise.race([first.catch(() => again), answered]);
 }
 
+/** For the renewal that first-paint.js has begun; a new one takes its place. */
+const longestEarlyMs = 30_000;
 let refreshing: Promise<boolean> | undefined;
 /** The renewal that first-paint.js has begun, while it is under way. */
 let early: Promise<string | false> | undefined;
@@ -193,7 +196,7 @@ export function refreshTokens(): Promise<boolean> {
     }
     try {
       const answer = await askAgain(() =>
-        send({ method: 'POST', path: '/token/refresh/', body: { refresh } }),
+        send({ method: 'POST', path: '/token/refresh/', body: { refresh }, isLimited: true }),
       );
       // Another tab has signed out meanwhile, or stored other tokens, perhaps another person's.
       if (readStored(keys.refresh) !== refresh) return showSignedIn();
@@ -230,7 +233,7 @@ async function checkSession(): Promise<void> {
     return;
   }
   const asked = takeAsked();
-  early = asked?.renewed;
+  early = asked?.renewed && within(longestEarlyMs, asked.renewed).catch(() => false as const);
   const isRenewed = await early;
   early = undefined;
   if (isRenewed && showSignedIn()) return;
@@ -242,7 +245,7 @@ async function checkSession(): Promise<void> {
       return;
     }
     const answer = asked?.token === token ? asked.verified : undefined;
-    await send({ method: 'POST', path: '/token/verify/', body: { token }, answer });
+    await send({ method: 'POST', path: '/token/verify/', body: { token }, answer, isLimited: true });
     if (!showSignedIn()) await refreshTokens();
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) {
@@ -252,11 +255,18 @@ async function checkSession(): Promise<void> {
   }
 }
 
+/** On a line that was lost without a sound no answer comes: the page goes on as without a network, and what comes late still counts. */
+async function checkInTime(): Promise<void> {
+  const checked = checkSession();
+  await Promise.race([checked, new Promise((late) => setTimeout(late, lostAfterMs))]);
+  if (store.get().status === 'checking' && !showSignedIn()) await checked;
+}
+
 let ready: Promise<void> | undefined;
 
-/** Resolves when the first check is over. */
+/** Resolves when the first check is over, or takes too long. */
 export function sessionReady(): Promise<void> {
-  ready ??= checkSession();
+  ready ??= checkInTime();
   return ready;
 }
 

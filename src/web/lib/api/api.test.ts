@@ -175,6 +175,71 @@ test('an access token that cannot be read is removed, and no call is made with i
   expect([...stored.keys()]).toEqual([]);
 });
 
+test.each([
+  ['whether the login still holds', undefined],
+  ['for a new token, before the code came', { renewed: new Promise<false>(() => undefined) }],
+])(
+  'a page that asks %s on a line lost without a sound opens all the same, and goes on when it is back',
+  async (_, before) => {
+    vi.useFakeTimers();
+    let isLost = true;
+    answer = (path, token) => {
+      if (path === '/token/refresh/')
+        return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
+      return token === claims('new') ? { status: 200, body: { current_balance: '1.00' } } : refused;
+    };
+    const reach = fetch;
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+      isLost ? new Promise(() => undefined) : reach(path, init),
+    );
+    vi.stubGlobal('asked', before);
+    try {
+      const { session, sessionReady } = await import('../session.ts');
+      const { call } = await import('./api.ts');
+      let isReady = false;
+      void sessionReady().then(() => {
+        isReady = true;
+      });
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect([isReady, session().status]).toEqual([true, 'signed_in']);
+      // By then the page has given up what it asked for.
+      await vi.advanceTimersByTimeAsync(60_000);
+      isLost = false;
+      const summary = call('GET /account/transaction-summary/');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await Promise.race([summary, undefined])).toMatchObject({ current_balance: '1.00' });
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
+test('a renewal that nothing answers is given up, so that the next call can have one', async () => {
+  vi.useFakeTimers();
+  let isLost = true;
+  answer = (path, token) => {
+    if (path === '/token/refresh/')
+      return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
+    return token === claims('new') ? { status: 200, body: { current_balance: '1.00' } } : refused;
+  };
+  const reach = fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    isLost && path === '/token/refresh/' ? new Promise(() => undefined) : reach(path, init),
+  );
+  try {
+    const { call } = await import('./api.ts');
+    const lost = call('GET /account/transaction-summary/').catch((error: Error) => error.name);
+    await vi.advanceTimersByTimeAsync(60_000);
+    isLost = false;
+    const summary = call('GET /account/transaction-summary/');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await Promise.race([lost, undefined])).toBe('TypeError');
+    expect(await Promise.race([summary, undefined])).toMatchObject({ current_balance: '1.00' });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a public call of the contract needs no sign-in', async () => {
   const { endpoints } = await import('#contract/endpoints.ts');
   const { call } = await import('./api.ts');
