@@ -1,6 +1,7 @@
 // The service worker: keeps the code of the built client, so that the portal opens without a network. It stores no answer of the API.
 import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { pagePattern, sharedFileField, sharePath } from '#contract/web/pages.ts';
+import { keepFiles } from './features/device/kept/code-files.ts';
 import { openDeviceStore } from './features/device/kept/store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -24,7 +25,6 @@ const staffPath = '/staff';
 /** A page that is open during an upgrade finds its own code here. */
 const keptReleases = 2;
 const patienceMs = 5_000;
-const atOnce = 4;
 
 async function readReleases(cache: Cache): Promise<Release[]> {
   const kept = await cache.match(releasesPath);
@@ -43,17 +43,6 @@ const filesOf = ({ files, staffFiles = [] }: Release, withStaff: boolean) =>
   withStaff ? [...files, ...staffFiles] : files;
 
 const isForStaff = async (cache: Cache) => (await cache.match(staffPath)) !== undefined;
-
-async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> {
-  const waiting = [...files];
-  // A few at a time: on a thin line the person's own calls go first.
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-        if (!(await cache.match(file))) await cache.add(file);
-    }),
-  );
-}
 
 /** From now on, also with each release that follows. */
 async function keepStaffPages(): Promise<void> {

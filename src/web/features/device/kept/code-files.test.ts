@@ -1,0 +1,36 @@
+// What a network that asks for a login first answers in the place of a file is no code, and does not stay in its place.
+import { afterEach, expect, it, vi } from 'vitest';
+import { keepFiles } from './code-files.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const page = () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
+const code = () => new Response('export {}', { headers: { 'Content-Type': 'text/javascript' } });
+
+/** A cache, and a line on which `answer` is got. */
+function open(answer: () => Response, ...before: [string, Response][]) {
+  const kept = new Map(before);
+  vi.stubGlobal('fetch', async () => answer());
+  const cache = {
+    match: async (file: string) => kept.get(file)?.clone(),
+    put: async (file: string, response: Response) => void kept.set(file, response),
+  };
+  return { kept, cache: cache as unknown as Cache };
+}
+
+it('keeps no page in the place of a file', async () => {
+  const { kept, cache } = open(page);
+  await expect(keepFiles(cache, ['/assets/a.js'])).rejects.toThrow(TypeError);
+  expect(kept.size).toBe(0);
+});
+
+it('fetches again only what is missing, or has a page in its place', async () => {
+  const { kept, cache } = open(code, ['/assets/a.js', page()], ['/assets/b.wasm', new Response('kept')]);
+  await keepFiles(cache, ['/assets/a.js', '/assets/b.wasm', '/assets/c.js']);
+  const texts = await Promise.all([...kept].map(async ([file, answer]) => [file, await answer.text()]));
+  expect(Object.fromEntries(texts)).toEqual({
+    '/assets/a.js': 'export {}',
+    '/assets/b.wasm': 'kept',
+    '/assets/c.js': 'export {}',
+  });
+});
