@@ -122,6 +122,8 @@ async function takeShared(request: Request): Promise<Response> {
     const file = (await request.formData()).get(sharedFileField);
     if (!(file instanceof File) || !/^(?:application\/pdf|image\/(?:jpeg|png))$/.test(file.type))
       return Response.redirect(`${sharePath}?lost=kind`, 303);
+    // As a download that has not begun.
+    if (file.size === 0) return Response.redirect(`${sharePath}?lost=1`, 303);
     if (file.size > maximumPdfBytes) return Response.redirect(`${sharePath}?lost=size`, 303);
     const store = await openDeviceStore('shared', 0);
     await store.put('file', new Uint8Array(await file.arrayBuffer()), { type: file.type });

@@ -16,7 +16,13 @@ const signedCopy = readFileSync(
 );
 
 /** As the phone's share sheet does: a form with one file, posted as a navigation. */
-async function share(page: Page, bytes: Buffer, name: string, type: string): Promise<void> {
+async function share(
+  page: Page,
+  bytes: Buffer,
+  name: string,
+  type: string,
+  lands = '**/app/shared*',
+): Promise<void> {
   await page.evaluate(
     ({ base64, fileName, fileType }) => {
       const form = document.createElement('form');
@@ -36,7 +42,7 @@ async function share(page: Page, bytes: Buffer, name: string, type: string): Pro
     },
     { base64: bytes.toString('base64'), fileName: name, fileType: type },
   );
-  await page.waitForURL('**/app/shared*');
+  await page.waitForURL(lands);
 }
 
 async function openKept(options: { width?: number } = {}) {
@@ -97,6 +103,10 @@ it('a shared photo becomes the photo of the form; what cannot be taken says why'
 
   await share(page, Buffer.from('just words'), 'note.txt', 'text/plain');
   await page.getByText('শুধু পিডিএফ, জেপিজি আর পিএনজি নেওয়া যায়।').waitFor();
+
+  // A download that has not begun.
+  await share(page, Buffer.alloc(0), 'copy.pdf', 'application/pdf');
+  await page.getByText('ফাইলটি আবার শেয়ার করুন, অথবা ফরমে গিয়ে নিজে বেছে নিন।').waitFor();
 }, 120_000);
 
 it('a file that another site posts here is not taken', async () => {
@@ -116,6 +126,14 @@ it('a file that another site posts here is not taken', async () => {
   await page.waitForURL('**/app/shared*');
   await page.getByText('ফাইলটি অন্য একটি ওয়েবসাইট পাঠিয়েছে', { exact: false }).waitFor();
   expect((await contents(page)).sealed).toEqual([]);
+}, 60_000);
+
+it('what is shared while staff are signed in, who have no form for it, does not stay', async () => {
+  const { page } = await browsing.visit(portal.origin, { worker: true });
+  await openAs(page, portal, portal.admin, '/admin');
+  await untilKept(page);
+  await share(page, signedCopy, 'copy.pdf', 'application/pdf', '**/admin/dashboard');
+  await expect.poll(async () => (await contents(page)).sealed, { timeout: 10_000 }).toEqual([]);
 }, 60_000);
 
 it('without a worker the page says that the file has to be chosen by hand', async () => {

@@ -2,7 +2,7 @@
 import { staffPagesKey } from '../../lib/loading/code.ts';
 import { writeStored } from '../../lib/storage/stored.ts';
 import { hasNewerRelease } from './release.ts';
-import { findShared } from './shared-file.ts';
+import { dropShared, findShared } from './shared-file.ts';
 
 const workerPath = '/worker.js';
 const checkEveryMs = 30 * 60_000;
@@ -64,8 +64,9 @@ export async function startWorker(): Promise<void> {
   await register();
 }
 
-/** For the back office, whose pages are kept only on devices where somebody works in it. */
+/** For the back office, whose pages are kept only on devices where somebody works in it. It has no form for what another app sends. */
 export async function keepStaffPages(): Promise<void> {
+  void dropShared().catch(() => undefined);
   await register();
   if (!started) return;
   const { active } = await navigator.serviceWorker.ready;
