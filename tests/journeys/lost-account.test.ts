@@ -1,4 +1,4 @@
-// A customer's own account: answers that were lost are not called failures, and the front page offers them no other.
+// A customer's own account: answers that were lost are not called failures, a page that was lost goes on, and the front page offers them no other.
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -102,6 +102,30 @@ it('a second factor whose codes were lost is said to be on, and how to get codes
   await press();
   await page.getByText('কোড পেতে সুরক্ষা বন্ধ করে আবার চালু করুন', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'বন্ধ করুন' }).waitFor();
+});
+
+it('a second factor goes on with the same secret when the phone discards the page for its app, and begins anew if asked to', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/profile?tab=second');
+  await page.getByRole('button', { name: 'চালু করুন' }).click();
+  const begin = async () => {
+    await page.locator('input[name=second_factor_password]').fill(person.password);
+    await page.getByRole('button', { name: 'এগিয়ে যান' }).click();
+    return ((await page.getByTestId('totp-secret').textContent()) ?? '').replace(/\s/g, '');
+  };
+  const first = await begin();
+  await page.getByRole('button', { name: 'গোড়া থেকে শুরু করুন' }).click();
+  const secret = await begin();
+  expect(secret).not.toBe(first);
+  expect(await page.getByText('এই ফোনের অ্যাপে খুলুন').getAttribute('href')).toContain(secret);
+  await page.reload();
+  await page.locator('input[name=code]').fill(new TOTP({ secret }).generate());
+  await page.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+  await page.getByTestId('recovery-codes').waitFor();
+  expect(await page.evaluate((kept) => JSON.stringify(sessionStorage).includes(kept), secret)).toBe(false);
+  await page.reload();
+  await page.getByText('১০টি রিকভারি কোড বাকি আছে').waitFor();
 });
 
 it('a link for a new password that an earlier press has used up leads to the login, not to another link', async () => {

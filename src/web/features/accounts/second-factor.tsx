@@ -11,9 +11,10 @@ import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { useBriefly } from '../../lib/timing.ts';
 import { type FormErrors, useForm } from '../../lib/use-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -28,10 +29,27 @@ import { useAccountsText } from './text.ts';
 
 type Started = Answer<'POST /account/second-factor/'>;
 
+// The app that makes the codes may be on the same phone, which may discard this page while that app is open. Begun anew, the entry in the app would be
+// worth nothing: what was begun stays with the tab for a while.
+const storedAs = 'second_factor_begun';
+const keptMs = 15 * 60_000;
+
+function keepBegun(userId: number, started: Started | undefined): void {
+  const kept = started ? JSON.stringify({ userId, at: Date.now(), started }) : null;
+  writeStored(storedAs, kept, 'sessionStorage');
+}
+
+function readBegun(userId: number): Started | undefined {
+  const kept = JSON.parse(readStored(storedAs, 'sessionStorage') ?? 'null');
+  const isOwn = kept?.userId === userId && Math.abs(Date.now() - kept.at) < keptMs;
+  return isOwn ? kept.started : undefined;
+}
+
 export function SecondFactor() {
   const { second: text } = useAccountsText();
   const format = useFormat();
-  const [settingUp, setSettingUp] = useState(false);
+  const { id } = useUser();
+  const [settingUp, setSettingUp] = useState(() => readBegun(id) !== undefined);
   const [ending, setEnding] = useState(false);
   const { data, isPending, isError, refetch } = useQuery(secondFactorQuery());
   const changed = () => {
@@ -91,11 +109,29 @@ export function SecondFactor() {
 
 /** Password, then the picture to scan and the code that proves it, then the recovery codes. */
 export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
-  const [started, setStarted] = useState<Started>();
+  const { id } = useUser();
+  const [started, setStarted] = useState(() => readBegun(id));
   const [codes, setCodes] = useState<readonly string[]>();
+  function begin(next: Started | undefined) {
+    keepBegun(id, next);
+    setStarted(next);
+  }
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (started) return <ConfirmStep started={started} onConfirmed={setCodes} onLost={onDone} />;
-  return <StartStep onStarted={setStarted} />;
+  if (!started) return <StartStep onStarted={begin} />;
+  return (
+    <ConfirmStep
+      started={started}
+      onConfirmed={(confirmed) => {
+        keepBegun(id, undefined);
+        setCodes(confirmed);
+      }}
+      onLost={() => {
+        keepBegun(id, undefined);
+        onDone();
+      }}
+      onAgain={() => begin(undefined)}
+    />
+  );
 }
 
 function StartStep({ onStarted }: { onStarted: (started: Started) => void }) {
@@ -126,10 +162,12 @@ function ConfirmStep({
   started,
   onConfirmed,
   onLost,
+  onAgain,
 }: {
   started: Started;
   onConfirmed: (codes: readonly string[]) => void;
   onLost: () => void;
+  onAgain: () => void;
 }) {
   const { second: text } = useAccountsText();
   const form = useForm({
@@ -161,6 +199,11 @@ function ConfirmStep({
           alt={text.qr}
           className="my-3 size-52 rounded-md border border-line bg-white p-2"
         />
+        <p className="mb-3 hidden pointer-coarse:block">
+          <a href={started.otpauth_url} className={button({ variant: 'quiet' })}>
+            {text.openHere}
+          </a>
+        </p>
         <p className="text-sm text-muted">{text.byHand}</p>
         <p className="font-medium tabular-nums" data-testid="totp-secret">
           {started.secret.replace(/(.{4})/g, '$1 ').trim()}
@@ -179,9 +222,14 @@ function ConfirmStep({
             />
           )}
         </FormField>
-        <Button type="submit" busy={form.busy}>
-          {text.confirm}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={form.busy}>
+            {text.confirm}
+          </Button>
+          <Button variant="bare" onClick={onAgain}>
+            {text.again}
+          </Button>
+        </div>
       </div>
     </Form>
   );

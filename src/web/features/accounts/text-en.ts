@@ -141,6 +141,8 @@ export const accountsEn: AccountsText = {
     startFailed: 'Could not start',
     scanTitle: '1. Scan the code',
     scanHint: 'Open Google Authenticator or a similar app and scan the code.',
+    openHere: 'Open in an app on this phone',
+    again: 'Start over',
     qr: 'QR code to scan with the app',
     byHand: 'If you cannot scan it, enter this key in the app',
     confirmTitle: '2. Enter the code from the app',
