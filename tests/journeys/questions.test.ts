@@ -68,3 +68,20 @@ it('is asked at the desk, answered with a photo on a phone without paying again,
   customer.expectCalm();
   staff.expectCalm();
 }, 120_000);
+
+it('tells whoever is writing an answer that the question was taken back', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const path = `/account/orders/${id}/question/`;
+  const { token } = portal.admin;
+  await portal.call('POST', `/account/orders/${id}/take/`, { token });
+  await portal.call('POST', path, { token, body: { kind: 'text', text: 'জন্ম সাল কত?' } });
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360, height: 800 });
+  await openAs(page, portal, person, `/app/my-orders/${id}`);
+  await page.locator('textarea[name=text]').fill('১৯৯');
+  await portal.call('DELETE', path, { token });
+  await page.locator('[data-toast]').getByText('প্রশ্নটি তুলে নেওয়া হয়েছে').waitFor();
+  expect(await page.getByTestId('question').count()).toBe(0);
+  expectCalm();
+});

@@ -1,5 +1,5 @@
 // What the customer is asked about an order: the question, and a form that answers it in place.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Order, Question } from '#contract/orders/calls.ts';
 import { isWaiting, maximumAnswerLength } from '#contract/orders/rules.ts';
@@ -20,9 +20,21 @@ import { useOrdersText } from '../text.ts';
 
 const accepted = /\.(pdf|jpe?g|png)$/i;
 
+/** A question that is taken back while somebody writes the answer does not vanish without a word. */
+function useToldOfEnd(order: Order): void {
+  const { timeline: text } = useOrdersText();
+  const awaited = isWaiting(order) ? order.question?.id : undefined;
+  const before = useRef(awaited);
+  useEffect(() => {
+    if (before.current !== undefined && !order.question) notify.news(text.what.withdraw);
+    before.current = awaited;
+  }, [awaited, order.question, text]);
+}
+
 /** Nothing unless an answer is awaited. */
 export function QuestionCard({ order }: { order: Order }) {
   const { question: text } = useOrdersText();
+  useToldOfEnd(order);
   if (!order.question || !isWaiting(order)) return null;
   return (
     <Card
