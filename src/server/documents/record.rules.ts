@@ -98,7 +98,6 @@ const chosenWords: Partial<Record<string, ValueKind>> = {
   ...valueKinds,
   father_nationality_bn: 'nationality',
   mother_nationality_bn: 'nationality',
-  status: 'tax_status',
 };
 const englishNationality = ['father_nationality_en', 'mother_nationality_en'];
 
@@ -107,11 +106,11 @@ export function onPaper(
   field: string,
   value: string,
   as: FieldKind | undefined,
+  words: ValueKind | undefined = chosenWords[field],
 ): Pick<PrintableField, 'value' | 'english'> {
   if (englishNationality.includes(field)) return { value: wordOfValue('nationality', value, 'en') };
-  const kind = chosenWords[field];
-  const [bn, en] = kind
-    ? [wordOfValue(kind, value, 'bn'), wordOfValue(kind, value, 'en')]
+  const [bn, en] = words
+    ? [wordOfValue(words, value, 'bn'), wordOfValue(words, value, 'en')]
     : as === 'date'
       ? [formatPlainDate(value, 'bn'), formatPlainDate(value, 'en')]
       : [value, value];
@@ -120,7 +119,7 @@ export function onPaper(
 
 /** The sections with all non-empty fields; empty sections are left out. */
 export function printSections<P extends string>(
-  { sections, labels, kinds }: PaperRules<P>,
+  { sections, labels, kinds, words }: PaperRules<P>,
   values: Values<P>,
   origins: Origins,
 ): PrintableSection[] {
@@ -134,7 +133,7 @@ export function printSections<P extends string>(
             (field): PrintableField => ({
               key: field,
               label: { ...labels[field] },
-              ...onPaper(field, values[field], kinds[field]),
+              ...onPaper(field, values[field], kinds[field], words?.[field]),
               provenance: origins[field] ?? 'customer',
             }),
           ),

@@ -1,5 +1,6 @@
 // What the record of one kind of document holds, how its form asks for it, and how its paper prints it. Without zod, shared with the screens.
 import type { Label } from '../labels.ts';
+import type { ValueKind } from '../values.ts';
 
 /** `number` may hold other characters than digits, as registers write them. */
 export type FieldKind = 'text' | 'english' | 'digits' | 'number' | 'date' | 'long' | 'choice';
@@ -10,6 +11,8 @@ export interface PaperRules<P extends string = string> {
   readonly labels: Readonly<Record<P, Label>>;
   /** Those not named are text. */
   readonly kinds: FieldKinds<P>;
+  /** Fields whose values are words of a kind on this paper alone. */
+  readonly words?: Readonly<Partial<Record<P, ValueKind>>>;
   /** In the order of the paper. */
   readonly sections: readonly { readonly heading: Label; readonly fields: readonly P[] }[];
 }

@@ -12,6 +12,7 @@ export interface SealedTin extends SealedRecord<TinField> {
 const paper: PaperRules<TinField> = {
   labels: tinLabels,
   kinds: { date: 'date' },
+  words: { status: 'tax_status' },
   sections: [
     {
       heading: label('করদাতা', 'Taxpayer'),
