@@ -34,7 +34,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   const well = await runAlone('doctor.ts', settings);
   expect(well.stdout).toContain('The shop is well');
   expect(well.stdout).toMatch(/^✓ চাবি · keys: [০-৯]+টি ফাইল · \d+ files$/m);
-  expect(well.stdout.match(/^✓/gm)).toHaveLength(16);
+  expect(well.stdout.match(/^✓/gm)).toHaveLength(17);
   expect(well.code).toBe(0);
   expect(well.stdout).not.toMatch(/@|রহিমা|01712345678/);
   const worded = {

@@ -28,7 +28,8 @@ beforeAll(async () => {
   [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   secondOwner = await makeStaff(portal, 'owner');
   // The log's proof is a job of its own.
-  rows = await watchRows(portal.ownerUrl, ['trail_seals', 'trail_proofs']);
+  // That the act failed is kept.
+  rows = await watchRows(portal.ownerUrl, ['trail_seals', 'trail_proofs', 'unexpected_errors']);
 });
 afterAll(() => rows.close());
 
