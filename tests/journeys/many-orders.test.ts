@@ -104,6 +104,20 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   await row(page, ids[4]!).getByText('কাজ চলছে').waitFor();
   const { body } = await portal.call('GET', `/account/orders/${ids[4]}/`, { token: second.token });
   expect(body.operator.id).toBe(second.id);
+
+  // What is unmarked while it is being taken leaves nothing to print, save or tag.
+  const again = Promise.withResolvers<void>();
+  await page.route('**/take/', async (route) => {
+    await again.promise;
+    await route.continue();
+  });
+  await take.press('Enter');
+  await bar.locator('[aria-live=off]').waitFor();
+  await bar.getByRole('button', { name: 'সব চিহ্ন তুলে দিন' }).click();
+  for (const name of ['ট্যাগ', 'তালিকা প্রিন্ট করুন', 'সিএসভি ডাউনলোড'])
+    await bar.getByRole('button', { name }).waitFor({ state: 'detached' });
+  again.resolve();
+  await take.waitFor({ state: 'detached' });
   expectCalm();
 });
 

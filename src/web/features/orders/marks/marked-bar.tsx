@@ -143,21 +143,25 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
                   {text.take}
                 </Button>
               ) : null}
-              {canTag ? <TagButton orders={marked} /> : null}
-              <Button size="small" variant="quiet" onClick={() => setPrinting(true)}>
-                <Printer className="size-4" aria-hidden="true" />
-                {text.print}
-              </Button>
-              <Button size="small" variant="quiet" busy={isExporting} onClick={() => void exportMarked()}>
-                <Download className="size-4" aria-hidden="true" />
-                {exportLabel}
-              </Button>
-              {marks.isAll ? null : (
-                <Button size="small" variant="bare" className="md:hidden" onClick={marks.toggleAll}>
-                  {text.all}
-                </Button>
-              )}
-              <MatchingLine marks={marks} found={found} />
+              {marked.length > 0 ? (
+                <>
+                  {canTag ? <TagButton orders={marked} /> : null}
+                  <Button size="small" variant="quiet" onClick={() => setPrinting(true)}>
+                    <Printer className="size-4" aria-hidden="true" />
+                    {text.print}
+                  </Button>
+                  <Button size="small" variant="quiet" busy={isExporting} onClick={() => void exportMarked()}>
+                    <Download className="size-4" aria-hidden="true" />
+                    {exportLabel}
+                  </Button>
+                  {marks.isAll ? null : (
+                    <Button size="small" variant="bare" className="md:hidden" onClick={marks.toggleAll}>
+                      {text.all}
+                    </Button>
+                  )}
+                  <MatchingLine marks={marks} found={found} />
+                </>
+              ) : null}
             </div>
           ) : null}
         </section>
