@@ -42,12 +42,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 const refused = { status: 401, body: { detail: 'no', code: 'not_signed_in' } };
 
-test('twenty calls at once with a dead access token renew it once', async () => {
+/** The token that was stored is refused, and the next one is answered with this. */
+function answerAfterRenewal(body: object, status = 200): void {
   answer = (path, token) => {
     if (path === '/token/refresh/')
       return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
-    return token === claims('new') ? { status: 200, body: { current_balance: '1.00' } } : refused;
+    return token === claims('new') ? { status, body } : refused;
   };
+}
+
+test('twenty calls at once with a dead access token renew it once', async () => {
+  answerAfterRenewal({ current_balance: '1.00' });
   const { call } = await import('./api.ts');
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('GET /account/transaction-summary/')),
@@ -77,11 +82,7 @@ test.each([
         setTimeout(() => resolve(usual(path, init)), comesAt - Date.now());
     });
   });
-  answer = (path, token) => {
-    if (path === '/token/refresh/')
-      return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
-    return token === claims('new') ? { status: 200, body: {} } : refused;
-  };
+  answerAfterRenewal({});
   try {
     const called = call('GET /account/transaction-summary/');
     await vi.advanceTimersByTimeAsync(9_900);
@@ -138,11 +139,7 @@ test('a sign-out leaves nothing on the device, nor do staff who sign in; a sessi
 });
 
 test('an open call by a signed-in user is sent with a valid token', async () => {
-  answer = (path, token) => {
-    if (path === '/token/refresh/')
-      return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
-    return token === claims('new') ? { status: 202, body: { message: 'done' } } : refused;
-  };
+  answerAfterRenewal({ message: 'done' }, 202);
   const { call } = await import('./api.ts');
   const { message } = await call('POST /account/password-reset/', { body: { email: 'b@mail.test' } });
   expect(message).toBe('done');
@@ -183,11 +180,7 @@ test.each([
   async (_, before) => {
     vi.useFakeTimers();
     let isLost = true;
-    answer = (path, token) => {
-      if (path === '/token/refresh/')
-        return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
-      return token === claims('new') ? { status: 200, body: { current_balance: '1.00' } } : refused;
-    };
+    answerAfterRenewal({ current_balance: '1.00' });
     const reach = fetch;
     vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
       isLost ? new Promise(() => undefined) : reach(path, init),
@@ -217,11 +210,7 @@ test.each([
 test('a renewal that nothing answers is given up, so that the next call can have one', async () => {
   vi.useFakeTimers();
   let isLost = true;
-  answer = (path, token) => {
-    if (path === '/token/refresh/')
-      return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
-    return token === claims('new') ? { status: 200, body: { current_balance: '1.00' } } : refused;
-  };
+  answerAfterRenewal({ current_balance: '1.00' });
   const reach = fetch;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     isLost && path === '/token/refresh/' ? new Promise(() => undefined) : reach(path, init),
