@@ -31,8 +31,8 @@ export const emailedEn: EmailedText = {
     again: 'Try again',
   },
   notMe: {
-    title: 'This login was not you?',
-    hint: 'If you think that somebody else got into your account, say so now. All devices are logged out at once, and the old password stops working.',
+    title: 'Not your login?',
+    hint: 'If you think that somebody else got into your account, tell us now. All devices are logged out at once, and the old password stops working.',
     submit: 'I did not log in',
     submitting: 'Logging out…',
     itWasMe: 'It was me',
