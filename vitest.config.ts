@@ -29,8 +29,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Tests may take their time on a machine with other work.
     expect: { poll: { timeout: 15_000, interval: 50 } },
-    // A test that timed out on a busy machine is tried once more, and the closing line names it. A wrong answer never is.
-    retry: { count: 1, condition: /Timeout \d+ms exceeded|(Test|Hook) timed out in/ },
+    // A test that timed out on a busy machine, or whose page was broken off by a change of the machine's network, is tried once more, and the
+    // closing line names it. A wrong answer never is.
+    retry: {
+      count: 1,
+      condition: /Timeout \d+ms exceeded|(Test|Hook) timed out in|net::ERR_NETWORK_CHANGED at /,
+    },
     // A portal test spends a quarter to a half of its time waiting: for a process, for a job, for the browser.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     pool: 'forks',

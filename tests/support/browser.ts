@@ -28,8 +28,10 @@ export interface Browsing {
   visit(origin: string, options?: VisitOptions): Promise<Visitor>;
 }
 
-// The browser itself logs a failed call (401 before a refresh, 404 of a search); it is not an error of the page.
-const ofTheBrowser = /Failed to load resource: the server responded with a status of 4\d\d/;
+// The browser itself logs a failed call (401 before a refresh, 404 of a search), and one that it broke off because the machine got or
+// lost an address. Neither is an error of the page, which has to bear both.
+const ofTheBrowser =
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_NETWORK_CHANGED)/;
 
 interface BrowserNeeds {
   /** Switches of the command line; the file then gets a browser of its own. */
