@@ -2034,6 +2034,33 @@ AS $function$ begin
 end $function$;
 grant execute on function refuse_typed_reference() to public;
 
+CREATE OR REPLACE FUNCTION public.reopen_days(p_from date)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  delete from worked_days where day >= p_from;
+  delete from ledger_days_sold where day >= p_from;
+  delete from ledger_days_active where day >= p_from;
+  delete from ledger_days_accounts where day >= p_from;
+  with gone as (delete from ledger_days where day >= p_from returning day) select count(*)::integer from gone;
+$function$;
+comment on function reopen_days(date) is 'Drops the sums of this day and of all later ones. They follow from movements and orders, and are summed again.';
+
+CREATE OR REPLACE FUNCTION public.reopen_unfinished_days()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case when exists (select from ledger_days where day >= today)
+               and not exists (select from ledger_days where day > today and (sold <> 0 or grown_paisa <> 0 or recharges <> 0 or active <> 0))
+              then reopen_days(today) else 0 end
+    from (select (now() at time zone 'Asia/Dhaka')::date as today) clock;
+$function$;
+grant execute on function reopen_unfinished_days() to nothipotro_app;
+comment on function reopen_unfinished_days() is 'Opens today and what is to come again where it is closed. Not if something was sold on later days: then the clock is behind now.';
+
 CREATE OR REPLACE FUNCTION public.search_form(p_folded text)
  RETURNS text
  LANGUAGE sql

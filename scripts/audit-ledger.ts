@@ -34,7 +34,7 @@ async function mend({ db }: PortalDatabase, why: string): Promise<void> {
   process.stdout.write(
     mended === undefined
       ? 'Nothing was put right: what is wrong does not follow from entries and orders alone.\n'
-      : `Put right: stored sums (accounts: ${mended.sums}), money that was set aside for no order (times: ${mended.holds}).\n`,
+      : `Put right: stored sums (accounts: ${mended.sums}, closed days: ${mended.days}), money that was set aside for no order (times: ${mended.holds}).\n`,
   );
 }
 

@@ -247,10 +247,10 @@ export async function assertCanPay(reader: Reader, userId: number, pricePaisa: b
   }
 }
 
-/** Takes snapshots of system accounts, at most hourly across all processes, and thins out old ones; run by a job. */
+/** Takes snapshots of system accounts, at most hourly across all processes, and thins out old ones; run by a job. One of the future is of a clock that was wrong. */
 export async function storeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()
-    where not exists (select from ledger_snapshots where taken_at > now() - interval '50 minutes')`.execute(
+    where not exists (select from ledger_snapshots where taken_at between now() - interval '50 minutes' and now())`.execute(
     reader,
   );
   await sql`select ledger_prune_snapshots()`.execute(reader);

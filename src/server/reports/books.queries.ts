@@ -45,12 +45,13 @@ export async function beginRequested(db: Reader, by: number | null): Promise<big
 
 /**
  * Where a nightly audit may start: at the last one, if that found nothing and a full one was made within a week.
+ * One of the future was made by a clock that was wrong.
  * @returns undefined when a full audit is needed
  */
 export async function findHorizon(reader: Reader): Promise<string | undefined> {
   const { rows } = await sql<{ horizon: string | null }>`
     select case when findings = 0 and failed_at is null and exists (
-             select from ledger_audits w where w.is_whole and w.findings = 0 and w.finished_at > now() - interval '7 days')
+             select from ledger_audits w where w.is_whole and w.findings = 0 and w.finished_at between now() - interval '7 days' and now())
            then horizon::text end as horizon
       from ledger_audits where finished_at is not null or failed_at is not null
      order by id desc limit 1`.execute(reader);

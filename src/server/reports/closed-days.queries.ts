@@ -201,6 +201,17 @@ export async function countActive(
   return rows[0]!;
 }
 
+/** No other transaction closes days until this one ends. Takes no snapshot. Needs the owner's login. */
+export async function keepDaysAsTheyAre(trx: Trx): Promise<void> {
+  await sql`lock table ledger_days in share row exclusive mode`.execute(trx);
+}
+
+/** Drops what is summed of this day and of all later ones; they are closed again in the background. Needs the owner's login. @returns how many days */
+export async function reopenFrom(trx: Trx, day: string): Promise<number> {
+  const { rows } = await sql<{ days: number }>`select reopen_days(${day}::date) as days`.execute(trx);
+  return rows[0]!.days;
+}
+
 /** Max days closed in one transaction, so that an old shop's first closing proceeds in steps. */
 const maxAtOnce = 14;
 
@@ -212,6 +223,7 @@ export async function closeNextDays(trx: Trx): Promise<number> {
   await sql`set local statement_timeout = '10min'`.execute(trx);
   // By itself: a statement sees the days that were closed before it began, not those of the process it waited for.
   await sql`select pg_advisory_xact_lock(hashtext('close days'))`.execute(trx);
+  await sql`select reopen_unfinished_days()`.execute(trx);
   const { rows } = await sql<{ start: Date; end: Date; days: number }>`
     with bounds as (
       select coalesce((select max(day) + 1 from ledger_days), (select ${dateInDhaka(sql`min(created_at)`)} from ledger_transfers)) as first,

@@ -10,6 +10,7 @@ import { emitBalance } from '../wallet/wallet.service.ts';
 import { auditBooks } from './audit-books.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
+import { closedDayRules, keepDaysAsTheyAre, reopenFrom } from './closed-days.queries.ts';
 
 /**
  * Runs `correct`, during which frozen accounts take postings, then a whole audit, all in one transaction: accounts with findings are frozen, all
@@ -26,6 +27,7 @@ export async function correctBooks<T>(
     async (trx) => {
       // Before the snapshot is taken: a sum stored meanwhile would be derived from a wrong one, and the audit would not see it.
       await ledger.keepSnapshotsAsTheyAre(trx);
+      await keepDaysAsTheyAre(trx);
       if (!(await queries.takeAuditLock(trx))) throw new Fault('audit_running');
       await queries.allowLongReading(trx);
       const reach = { isWhole: true, horizon: await queries.currentHorizon(trx) };
@@ -43,16 +45,19 @@ export async function correctBooks<T>(
 export interface Mended {
   /** Accounts whose stored sums were computed again from the entries. */
   readonly sums: number;
+  /** Closed days that are open again, from the first that was wrong. */
+  readonly days: number;
   /** Money that was set aside for no order, and is the customer's again. */
   readonly holds: number;
 }
 
 /** These need no judgement: the right values follow from the entries and orders. */
-const mendable: ReadonlySet<string> = new Set([snapshotRule, heldForNothing.rule]);
+const dayRules: ReadonlySet<string> = new Set(closedDayRules.map(({ rule }) => rule));
+const mendable: ReadonlySet<string> = new Set([snapshotRule, heldForNothing.rule, ...dayRules]);
 
 /**
- * Puts right what follows from the entries and orders: sums that were stored wrongly, and money that is set aside for no order. If anything else is
- * wrong, nothing is changed, since these may then be traces of it.
+ * Puts right what follows from the entries and orders: sums that were stored wrongly, of accounts and of closed days, and money that is set aside for
+ * no order. If anything else is wrong, nothing is changed, since these may then be traces of it.
  * @param db with the owner's login
  * @returns what was put right; undefined when something else is wrong
  * @throws Fault `audit_running`
@@ -65,6 +70,11 @@ export async function mendBooks(db: Database, reason: string): Promise<Mended | 
       trx,
       findings.filter(({ rule }) => rule === snapshotRule).map(({ where }) => where),
     );
+    const [firstDay] = findings
+      .filter(({ rule }) => dayRules.has(rule))
+      .map(({ where }) => where.slice('day:'.length))
+      .sort();
+    const days = firstDay === undefined ? 0 : await reopenFrom(trx, firstDay);
     const held = await heldForNothing.find(trx);
     for (const { where } of held) {
       const id = where.slice('transfer:'.length);
@@ -72,8 +82,8 @@ export async function mendBooks(db: Database, reason: string): Promise<Mended | 
       await ledger.release(trx, id, { userId, ref: `correction:${id}`, reason });
       await emitBalance(trx, userId);
     }
-    const mended = { sums, holds: held.length };
-    if (sums + held.length > 0)
+    const mended = { sums, days, holds: held.length };
+    if (sums + days + held.length > 0)
       await recordEvent(trx, {
         kind: 'books.mended',
         // That audit keeps what was wrong: a stored sum may be the only trace of a movement that was removed.

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { pastRunningTransactions } from '#server/ledger/ledger.test-support.ts';
+import { storeSnapshots } from '#server/ledger/ledger.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { balanceOf, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -168,8 +169,27 @@ describe('the books', () => {
     expect((await night())?.findings).toBeGreaterThan(0);
     await corrupt('update wallets set posted_paisa = posted_paisa - 5 where user_id = $1', [still.id]);
     expect(await night()).toEqual({ is_whole: true, findings: 0 });
-    await corrupt(`update ledger_audits set finished_at = finished_at - interval '8 days' where is_whole`);
-    expect(await night()).toEqual({ is_whole: true, findings: 0 });
+    for (const wrong of [`- interval '8 days'`, `+ interval '1 year'`]) {
+      await corrupt(`update ledger_audits set finished_at = finished_at ${wrong} where is_whole`);
+      expect(await night(), wrong).toEqual({ is_whole: true, findings: 0 });
+    }
+  });
+
+  it('are summed hourly, also after a clock that was ahead', async () => {
+    const hour = () => storeSnapshots(portal.db);
+    const count = async () => (await corrupt('select from ledger_snapshots')).length;
+    await portal.topUp(await portal.customer(), '10');
+    await corrupt('delete from ledger_snapshots');
+    await pastRunningTransactions(portal.db);
+    await hour();
+    const first = await count();
+    await portal.topUp(await portal.customer(), '10');
+    await pastRunningTransactions(portal.db);
+    await hour();
+    expect(await count()).toBe(first);
+    await corrupt(`update ledger_snapshots set taken_at = taken_at + interval '1 year'`);
+    await hour();
+    expect(await count()).toBeGreaterThan(first);
   });
 
   it('keep one sum per old day, and still give the same figures', async () => {

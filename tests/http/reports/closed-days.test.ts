@@ -69,3 +69,41 @@ it('give a report the same figures while they close between its statements', asy
       expect(meanwhile, `${read.name} of ${days} days`).toEqual(sorted(await read(db, span)));
     }
 }, 120_000);
+
+it('are open again after a clock that was ahead has closed them, and stay closed under one that is behind', async () => {
+  const { db } = portal.portal;
+  const close = async () => {
+    while ((await inTransaction(db, closeNextDays)) > 0);
+  };
+  const lastClosed = async () =>
+    (await asOwner<{ last: string }>(portal.ownerUrl, 'select max(day)::text as last from ledger_days'))[0]!
+      .last;
+  await reopenDays(portal);
+  await close();
+  const yesterday = await lastClosed();
+  const person = await portal.customer();
+  await portal.topUp(person, '300');
+  const whole = { start: new Date(0), end: new Date(Date.now() + 60_000) };
+  const right = (await listMoneyByDay(db, whole)).at(-1)!;
+  expect(right.deposits).toBeGreaterThanOrEqual(30_000n);
+
+  await asOwner(
+    portal.ownerUrl,
+    `insert into ledger_days select ($1::date + days)::date, 0, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(1, 400) days`,
+    [yesterday],
+  );
+  await close();
+  expect((await listMoneyByDay(db, whole)).at(-1)).toEqual(right);
+  expect(await lastClosed()).toBe(yesterday);
+  expect(await audit(db, closedDayRules)).toEqual([]);
+
+  // Something was sold on a later day: today is not over only by this clock.
+  await asOwner(
+    portal.ownerUrl,
+    `insert into ledger_days select ($1::date + days)::date, days, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(1, 2) days`,
+    [yesterday],
+  );
+  await close();
+  expect(await lastClosed()).not.toBe(yesterday);
+  await reopenDays(portal);
+});

@@ -6,6 +6,7 @@ import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { retakeSnapshots } from '#server/ledger/ledger.ts';
 import { createDatabase, createPool, inTransaction } from '#server/platform/database/connect.ts';
 import { finish, takeAuditLock } from '#server/reports/books.queries.ts';
+import { closeNextDays } from '#server/reports/closed-days.queries.ts';
 import { correctBooks, mendBooks } from '#server/reports/correct-books.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
@@ -16,6 +17,7 @@ import {
   expectRefusal,
   noticesWithoutMail,
   placeOrder,
+  reopenDays,
   servicesByCode,
 } from '../steps.ts';
 
@@ -64,7 +66,11 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
   await expect(placeOrder(portal, buyer, reprint!)).rejects.toThrow();
   expect((await balanceOf(portal, person)).held).toBe(250);
 
-  expect(await withOwner((db) => mendBooks(db, 'from before the update'))).toEqual({ sums: 1, holds: 1 });
+  expect(await withOwner((db) => mendBooks(db, 'from before the update'))).toEqual({
+    sums: 1,
+    days: 0,
+    holds: 1,
+  });
   expect(await balanceOf(portal, person)).toMatchObject({ held: 0, current_balance: 1000 });
   const told = `select from live_events where audience = $1 and message->>'type' = 'balance'`;
   // Of the top-up and of what was put right.
@@ -77,10 +83,41 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
       `select reason, details, findings from trail join ledger_audits a on object_kind = 'audit' and object_id = a.id::text
         where kind = 'books.mended'`,
     ),
-  ).toEqual([{ reason: 'from before the update', details: { sums: 1, holds: 1 }, findings: 3 }]);
+  ).toEqual([{ reason: 'from before the update', details: { sums: 1, days: 0, holds: 1 }, findings: 3 }]);
   // Nothing is left to be done, and nothing is done.
-  expect(await withOwner((db) => mendBooks(db, 'once more'))).toEqual({ sums: 0, holds: 0 });
+  expect(await withOwner((db) => mendBooks(db, 'once more'))).toEqual({ sums: 0, days: 0, holds: 0 });
   expect(await corrupt(`select from trail where kind = 'books.mended'`)).toHaveLength(1);
+  await expectBooksRight(portal);
+});
+
+it('days whose sums lack a movement, which a clock that was behind has dated into them, are summed again', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const move = (days: number) =>
+    corrupt(
+      `update ledger_transfers set created_at = now() - $2 * interval '1 day' where user_id = $1 and kind = 'recharge'`,
+      [person.id, days],
+    );
+  const close = async () => {
+    while ((await inTransaction(portal.portal.db, closeNextDays)) > 0);
+  };
+  await reopenDays(portal);
+  await move(9);
+  await close();
+  await recharge(person.id);
+  await move(4);
+  const { findings } = await auditNow();
+  expect(findings).toBeGreaterThan(0);
+
+  expect(await withOwner((db) => mendBooks(db, 'the clock was behind'))).toEqual({
+    sums: 0,
+    days: 9,
+    holds: 0,
+  });
+  await close();
+  expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
+  await move(0);
+  await reopenDays(portal);
   await expectBooksRight(portal);
 });
 
@@ -167,7 +204,7 @@ it('where anything else is wrong nothing is put right, and the accounts stay fro
   expectRefusal(await recharge(person.id), 'account_frozen');
   expectRefusal(await recharge(other.id), 'account_frozen');
   await corrupt('update wallets set posted_paisa = posted_paisa - 77 where user_id = $1', [other.id]);
-  expect(await withOwner((db) => mendBooks(db, 'a wrong hold'))).toEqual({ sums: 0, holds: 1 });
+  expect(await withOwner((db) => mendBooks(db, 'a wrong hold'))).toEqual({ sums: 0, days: 0, holds: 1 });
   await expectBooksRight(portal);
 });
 
