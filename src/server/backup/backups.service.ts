@@ -93,7 +93,9 @@ function openContext(deps: BackupsDeps) {
     last: BackupStatus | undefined;
     /** A backup that an owner started. */
     started: Promise<void> | undefined;
-  } = { last: undefined, started: undefined };
+    /** The newest backup, when it was found to be old. */
+    old: string | undefined;
+  } = { last: undefined, started: undefined, old: undefined };
   const place = config.BACKUP_TO === undefined ? undefined : openPlace(config.BACKUP_TO, config);
   return { ...deps, place, runner: createRunner(deps), state };
 }
@@ -157,6 +159,14 @@ async function tellOwners({ limiter, notifyOwners }: Context, id: string): Promi
   });
 }
 
+/** A shop that was shut for days makes its backup once it is open again, and has until the next turn to begin. */
+async function isRenewing({ clock, db, state }: Context, status: BackupStatus): Promise<boolean> {
+  if (stateOf(status, clock.now()) !== 'old') return false;
+  const isFound = state.old === status.newest?.id;
+  state.old = status.newest?.id;
+  return !isFound || (await isBackingUp(db));
+}
+
 /** Fails, and so shows on the page of jobs, for as long as something is wrong. */
 export async function proveNewest(context: Context): Promise<void> {
   const { clock, config, limiter, runner } = context;
@@ -182,6 +192,7 @@ export async function proveNewest(context: Context): Promise<void> {
     if (failed) throw failed;
     return;
   }
+  if (await isRenewing(context, status)) return;
   await tellOwners(context, status.newest.id);
   throw told(new BackupError(fault));
 }

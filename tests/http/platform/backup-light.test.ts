@@ -139,6 +139,37 @@ it('owners hear of a disk that is away once a day from all processes, and again 
   expect(heard).toHaveLength(3);
 });
 
+it('a shop that was shut for days has time to make its backup before owners hear that the newest is old', async () => {
+  const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
+  const made = new Date('2026-11-26T21:00:05Z');
+  const id = makeId(made);
+  for (const folder of [join('backups', id), 'proofs']) mkdirSync(join(place!, folder), { recursive: true });
+  writeFileSync(join(place!, 'backups', id, 'manifest.json'), '{}');
+  writeFileSync(join(place!, 'proofs', `${id}.json`), '{"at":"2026-11-26T21:10:00Z","faults":[],"papers":0}');
+  const told: string[] = [];
+  const { prove } = createBackups({
+    db: portal.db,
+    log: createLog('silent'),
+    limiter,
+    config: { BACKUP_TO: place, DATA_DIR: dataDir, BACKUP_HOUR: 3 } as BackupsDeps['config'],
+    clock: { now: () => new Date(made.getTime() + 60 * 3_600_000) },
+    notifyOwners: async (about) => void told.push(about.id),
+  });
+  const maker = await connectClient(portal.ownerUrl);
+  try {
+    await prove();
+    expect(await takeBackupLock(maker)).toBe(true);
+    await prove();
+    expect(told).toEqual([]);
+    await maker.end();
+    await expect(prove()).rejects.toThrow('older than 26 hours');
+    expect(told).toEqual([id]);
+  } finally {
+    await maker.end();
+    for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
+  }
+});
+
 it('a disk that is not mounted, and left an empty folder, is told of once, not for each job that it stops', async () => {
   const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
   mkdirSync(join(dataDir!, 'backup'));
