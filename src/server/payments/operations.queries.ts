@@ -16,6 +16,12 @@ export interface OperationFilter {
   pageSize: number;
 }
 
+/**
+ * A refund's three calls, each sent twice and waiting for a token twice, take twelve minutes at most: nobody else begins one meanwhile. A lease further
+ * ahead was set by a clock that was wrong, and does not count.
+ */
+const refundMinutes = 15;
+
 export interface OperationRow {
   id: string;
   provider: string;
@@ -88,7 +94,9 @@ export async function listOperations(
            p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
            ${fullName('a')} as proposer, p.resolved_by, ${fullName('b')} as resolver,
            p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until,
-           ceil(extract(epoch from greatest(p.refund_lease_until, now()) - now()) / 60)::int as refund_minutes, p.created_at, p.settled_at
+           case when p.refund_lease_until < now() + ${refundMinutes} * interval '1 minute' + interval '1 hour'
+                then ceil(extract(epoch from greatest(p.refund_lease_until, now()) - now()) / 60)::int else 0 end as refund_minutes,
+           p.created_at, p.settled_at
       ${from} order by p.created_at desc, p.id desc
       limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
   return { rows, count: counted.rows[0]!.count };
@@ -144,8 +152,9 @@ export async function decide(
       updated_at: sql`now()`,
       ...(decision.state ? { state: decision.state } : {}),
       ...(decision.state === 'refunding'
-        ? // A refund's three calls, each sent twice and waiting for a token twice, take twelve minutes at most: nobody else begins one meanwhile.
-          { refund_lease_until: sql<Date>`date_trunc('milliseconds', now() + interval '15 minutes')` }
+        ? {
+            refund_lease_until: sql<Date>`date_trunc('milliseconds', now() + ${refundMinutes} * interval '1 minute')`,
+          }
         : {}),
       ...(decision.creditedPaisa === undefined ? {} : { credited_paisa: decision.creditedPaisa }),
       ...(decision.bonusPaisa === undefined ? {} : { bonus_paisa: decision.bonusPaisa }),

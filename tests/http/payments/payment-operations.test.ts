@@ -123,6 +123,12 @@ describe('payment operations', () => {
         });
         expect(open.results).toContainEqual(expect.objectContaining({ id, state: 'refunding' }));
         expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
+        // As a process leaves it that is killed while the clock is ahead.
+        await asOwner(
+          portal.ownerUrl,
+          `update payments set refund_lease_until = now() + interval '1 year' where id = $1`,
+          [id],
+        );
         // It was counted when it was decided: the day's allowance may be used up by now.
         await portal.db.updateTable('cash_days').set({ moved_paisa: 200_000n }).execute();
         const again = await resolve(other, id, { action: 'refund', note: 'আবার' });
