@@ -228,6 +228,10 @@ it('completes many orders with files named after them, each independently', asyn
     await placeOrder(portal, person, service),
   ].map(({ id }) => id as number);
   await portal.call('POST', `/account/orders/${gone}/cancel/`, { token: person.token });
+  await portal.call('POST', '/account/saved-replies/', {
+    token: portal.admin.token,
+    body: { kind: 'note', title: 'তৈরি', body: '{অর্ডার নম্বর} তৈরি, {দিন} থাকবে' },
+  });
   const pdf = await readFile(signedCopy);
   const file = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
   const { page, expectCalm } = await browsing.visit(portal.origin, desk);
@@ -244,13 +248,20 @@ it('completes many orders with files named after them, each independently', asyn
   await page.locator('li[data-state=not_open]').getByText('এই অর্ডারটি আর সম্পন্ন করা যায় না').waitFor();
   await page.locator('li[data-state=no_number]').getByText('ফাইলের নামে অর্ডার নম্বর নেই, নম্বরটি লিখুন').waitFor();
   await expect.poll(() => rows.filter({ hasText: 'অপেক্ষায়' }).count()).toBe(2);
+  await page.getByRole('group', { name: 'তৈরি উত্তর' }).getByRole('button', { name: 'তৈরি' }).click();
+  await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
+  await page.getByText('এই ঘর পূরণ করুন: দিন').waitFor();
+  const note = page.locator('textarea[name=note]');
+  await note.fill((await note.inputValue()).replace('{দিন}', 'সাত দিন'));
   await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
   await page.getByText('১টি সম্পন্ন হয়েছে, ১টি হয়নি').waitFor();
   expect(await rows.evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.state))).toEqual(
     ['done', 'failed', 'not_open', 'no_number'],
   );
-  const statusOf = async (id: number) =>
-    (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.status;
+  const orderOf = async (id: number) =>
+    (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body;
+  const statusOf = async (id: number) => (await orderOf(id)).status;
+  expect((await orderOf(one!)).staff_note).toBe(`${bn(one!)} তৈরি, সাত দিন থাকবে`);
   expect([await statusOf(one!), await statusOf(two!), await statusOf(gone!)]).toEqual([
     'completed',
     'pending',

@@ -179,7 +179,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   await makeStaff(portal, 'operator');
   await portal.call('POST', '/account/saved-replies/', {
     token: portal.admin.token,
-    body: { kind: 'reason', title: 'নম্বর', body: 'নম্বরটি দেখে নিন' },
+    body: { kind: 'reason', title: 'নম্বর', body: '{সার্ভিস}-এর {নম্বর} নম্বরটি দেখে নিন' },
   });
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
   await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);
@@ -241,7 +241,10 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   await says('বাতিলের কারণ লিখুন');
   await reason.fill('ভুল');
   await dialog.getByRole('group', { name: 'তৈরি উত্তর' }).getByRole('button', { name: 'নম্বর' }).click();
-  expect(await reason.inputValue()).toBe('ভুল\nনম্বরটি দেখে নিন');
+  expect(await reason.inputValue()).toBe(`ভুল\n${service.name}-এর {নম্বর} নম্বরটি দেখে নিন`);
+  await press('বাতিল করুন');
+  await says('এই ঘর পূরণ করুন: নম্বর');
+  await reason.fill('ভুল\nনম্বরটি দেখে নিন');
   await whileBroken(page, ordersPath, 'PATCH', async () => {
     await press('বাতিল করুন');
     await says('অর্ডারটি বাতিল করা যায়নি');

@@ -4,10 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { useDialogDraft } from '../../../features/drafts/draft.ts';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
+import { fillFields } from '../../../features/orders/replies/reply-fields.ts';
 import { ReplyPicker } from '../../../features/orders/replies/reply-picker.tsx';
+import { useFieldsLeft, useKnownFields } from '../../../features/orders/replies/use-replies.ts';
 import { type BulkRow, bulkAccept, isReady } from '../../../features/orders/staff/bulk/bulk-rows.ts';
 import { useBulk } from '../../../features/orders/staff/bulk/use-bulk.ts';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
@@ -34,11 +37,18 @@ export function BulkPage() {
   const lost = draft.value.files.filter((name) => !bulk.rows.some(({ file }) => file.name === name));
   const remember = (files: readonly string[]) => draft.set((old) => ({ ...old, files: [...new Set(files)] }));
   useTitle(text.title);
-  const ready = bulk.rows.filter(isReady).length;
+  const ready = bulk.rows.filter(isReady);
   const busy = bulk.sending !== undefined;
+  const fieldsLeft = useFieldsLeft();
+  const knownOf = useKnownFields();
+  const [refusal, setRefusal] = useState<string>();
 
   async function sendAll() {
-    const result = await bulk.sendAll(note);
+    const noteFor = (order: Order) => fillFields(note, knownOf(order));
+    const left = ready.map(({ order }) => order && fieldsLeft(noteFor(order))).find(Boolean);
+    setRefusal(left);
+    if (left) return;
+    const result = await bulk.sendAll(noteFor);
     if (!result) return;
     const { succeeded, failed } = result;
     const words = text.result(format.digits(succeeded), format.digits(failed));
@@ -94,7 +104,7 @@ export function BulkPage() {
             </ul>
             <div className="mt-4 max-w-2xl space-y-2">
               <ReplyPicker kind="note" value={note} onPick={setNote} />
-              <Field label={`${text.note} (${common.optional})`}>
+              <Field label={`${text.note} (${common.optional})`} error={refusal}>
                 {(control) => (
                   <CountedTextarea
                     {...control}
@@ -121,8 +131,8 @@ export function BulkPage() {
               </div>
             ) : null}
             <div className="mt-4 flex justify-end">
-              <Button size="large" busy={busy} disabled={ready === 0} onClick={() => void sendAll()}>
-                {text.submit(format.digits(ready))}
+              <Button size="large" busy={busy} disabled={ready.length === 0} onClick={() => void sendAll()}>
+                {text.submit(format.digits(ready.length))}
               </Button>
             </div>
           </>

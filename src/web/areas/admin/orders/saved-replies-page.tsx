@@ -7,7 +7,7 @@ import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { useDialogDraft } from '../../../features/drafts/draft.ts';
 import { DraftNotice } from '../../../features/drafts/draft-notice.tsx';
 import { savedRepliesQuery } from '../../../features/orders/queries.ts';
-import { useReplies } from '../../../features/orders/replies/reply-picker.tsx';
+import { useReplies } from '../../../features/orders/replies/use-replies.ts';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
@@ -186,13 +186,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       <FormField form={form} name="title" label={text.name} required>
         {(control) => <Input {...control} maxLength={80} />}
       </FormField>
-      <FormField
-        form={form}
-        name="body"
-        label={text.body}
-        required
-        hint={form.values.kind === 'result' ? text.fieldsHint : undefined}
-      >
+      <FormField form={form} name="body" label={text.body} required hint={text.fieldsHint}>
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
       {newer ? (

@@ -1,34 +1,35 @@
 // Puts a saved reply into the field below it.
-import { useQuery } from '@tanstack/react-query';
+import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { savedRepliesQuery } from '../queries.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
+import { fillFields } from './reply-fields.ts';
+import { useKnownFields, useReplies } from './use-replies.ts';
 
 /** So many are shown to be pressed; more are a list to choose from. */
 const atOnce = 6;
 
-export function useReplies() {
-  return useQuery(savedRepliesQuery());
-}
-
 interface ReplyPickerProps {
   kind: SavedReply['kind'];
+  /** What the portal knows of it is filled in; without it, fields stay for later. */
+  order?: Order | undefined;
   value: string;
   limit?: number;
   onPick: (text: string) => void;
 }
 
 /** Renders nothing while the shop has no reply of this kind. Text already in the field stays in front. */
-export function ReplyPicker({ kind, value, limit = maximumNoteLength, onPick }: ReplyPickerProps) {
+export function ReplyPicker({ kind, order, value, limit = maximumNoteLength, onPick }: ReplyPickerProps) {
   const { replies: text } = useOrdersStaffText();
   const { data } = useReplies();
+  const knownOf = useKnownFields();
   const replies = data?.results.filter((reply) => reply.kind === kind) ?? [];
   if (replies.length === 0) return null;
   const pick = (reply: SavedReply) => {
-    const joined = value.trim() === '' ? reply.body : `${value.trimEnd()}\n${reply.body}`;
+    const words = fillFields(reply.body, order ? knownOf(order) : {});
+    const joined = value.trim() === '' ? words : `${value.trimEnd()}\n${words}`;
     onPick(joined.slice(0, limit));
   };
   if (replies.length <= atOnce)

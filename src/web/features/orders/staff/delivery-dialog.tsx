@@ -19,9 +19,9 @@ import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
-import { fieldsOf } from '../replies/reply-fields.ts';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { ResultText } from '../replies/result-text.tsx';
+import { useFieldsLeft } from '../replies/use-replies.ts';
 import { decide } from '../undo/decide.ts';
 import { type DeliveryValues, draftNameOf, type Method } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
@@ -83,18 +83,12 @@ function useDeliveryText(isFirst: boolean) {
 function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: DeliveryDialogProps) {
   const user = useUser();
   const goesOn = useRef(false);
-  /** The saved reply that was used for the result's text. */
-  const replyFields = useRef<readonly string[]>([]);
   const name = draftNameOf(kind, order.id);
   const submitKey = useSubmitKey(submitKeyName(user.id, name));
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  const { replies } = useOrdersStaffText();
+  const fieldsLeft = useFieldsLeft();
   const first = chosen && accepted[kind].test(chosen.name) ? chosen : undefined;
-  const unfilled = (typed: string) => {
-    const left = fieldsOf(typed).filter((name) => replyFields.current.includes(name));
-    return left.length > 0 ? replies.fieldsLeft(left.join(', ')) : undefined;
-  };
   const blank = (): DeliveryValues => ({
     method: isFirst ? readMethod(user.id) : undefined,
     file: undefined,
@@ -111,10 +105,11 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
   const form = useForm({
     blank,
     draft,
-    check: ({ method, file, text }) => ({
+    check: ({ method, file, text, comment }) => ({
       method: method === undefined ? words.methodMissing : undefined,
       file: method === 'file' && !file ? words.fileMissing : undefined,
-      text: method !== 'text' ? undefined : text.trim() === '' ? words.textMissing : unfilled(text),
+      text: method !== 'text' ? undefined : text.trim() === '' ? words.textMissing : fieldsLeft(text),
+      comment: fieldsLeft(comment),
     }),
     async send(values) {
       const { method, file, text, comment } = values;
@@ -144,7 +139,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     words: (error) => repeatableErrorWords(error, words.failed),
     fieldsOf: () => ({}),
   });
-  return { form, draft, goesOn, replyFields };
+  return { form, draft, goesOn };
 }
 
 export function DeliveryDialog(props: DeliveryDialogProps) {
@@ -154,7 +149,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   const format = useFormat();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  const { form, draft, goesOn, replyFields } = useDelivery(props);
+  const { form, draft, goesOn } = useDelivery(props);
   const { method, file, comment } = form.values;
   const take = async (given: File) => {
     const next = await withItsOwnType(given);
@@ -211,16 +206,13 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
           onRemove={() => form.set({ file: undefined })}
         />
       ) : null}
-      {method === 'text' ? (
-        <ResultText
-          form={form}
-          order={order}
-          onFields={(names) => {
-            replyFields.current = names;
-          }}
-        />
-      ) : null}
-      <ReplyPicker kind="note" value={comment} onPick={(picked) => form.set({ comment: picked })} />
+      {method === 'text' ? <ResultText form={form} order={order} /> : null}
+      <ReplyPicker
+        kind="note"
+        order={order}
+        value={comment}
+        onPick={(picked) => form.set({ comment: picked })}
+      />
       <FormField form={form} name="comment" label={`${text.comment} (${common.optional})`}>
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>

@@ -14,6 +14,7 @@ import { useUiText } from '../../../ui/text.ts';
 import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
+import { useFieldsLeft } from '../replies/use-replies.ts';
 import { decide } from '../undo/decide.ts';
 import { draftNameOf, type RejectionValues } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
@@ -37,12 +38,13 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
   const format = useFormat();
   const name = draftNameOf('reject', order.id);
   const submitKey = useSubmitKey(submitKeyName(userId, name));
+  const fieldsLeft = useFieldsLeft();
   const blank = () => ({ reason: '' });
   const draft = useDialogDraft(name, blank, begin);
   const form = useForm({
     blank,
     draft,
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : fieldsLeft(reason) }),
     send(values) {
       const data = { status: 'rejected' as const, note: values.reason.trim() };
       const sent = new FormData();
@@ -83,7 +85,12 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       }
     >
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
-      <ReplyPicker kind="reason" value={form.values.reason} onPick={(reason) => form.set({ reason })} />
+      <ReplyPicker
+        kind="reason"
+        order={order}
+        value={form.values.reason}
+        onPick={(reason) => form.set({ reason })}
+      />
       <FormField form={form} name="reason" label={text.reason} required>
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>

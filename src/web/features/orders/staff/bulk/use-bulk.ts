@@ -57,7 +57,10 @@ async function lookUp(id: string, number: string, me: Me) {
   );
 }
 
-async function complete(row: BulkRow, note: string): Promise<void> {
+type NoteFor = (order: Order) => string;
+
+async function complete(row: BulkRow, noteFor: NoteFor): Promise<void> {
+  const note = noteFor(row.order!);
   const data = {
     status: 'completed',
     note: note.trim() === '' ? null : note,
@@ -73,10 +76,10 @@ async function complete(row: BulkRow, note: string): Promise<void> {
   });
 }
 
-async function send(row: BulkRow, note: string, me: Me, failed: string): Promise<boolean> {
+async function send(row: BulkRow, noteFor: NoteFor, me: Me, failed: string): Promise<boolean> {
   put(row.id, { state: 'sending' });
   try {
-    await complete(row, note);
+    await complete(row, noteFor);
     put(row.id, { state: 'done' });
     return true;
   } catch (error) {
@@ -91,12 +94,12 @@ async function send(row: BulkRow, note: string, me: Me, failed: string): Promise
  * One after the other: each succeeds or fails on its own.
  * @returns undefined when somebody else has signed in meanwhile, who has not asked for the rest
  */
-async function sendEach(ready: readonly BulkRow[], note: string, me: Me, failed: string) {
+async function sendEach(ready: readonly BulkRow[], noteFor: NoteFor, me: Me, failed: string) {
   let succeeded = 0;
   for (const [index, row] of ready.entries()) {
     if (tokenOwner() !== me.id) break;
     progress.set({ done: index, of: ready.length });
-    if (await send(row, note, me, failed)) succeeded += 1;
+    if (await send(row, noteFor, me, failed)) succeeded += 1;
   }
   progress.set(undefined);
   return tokenOwner() === me.id ? { succeeded, failed: ready.length - succeeded } : undefined;
@@ -144,6 +147,6 @@ export function useBulk() {
       put(id, { problem: undefined, state: 'looking' });
       void lookUp(id, number, me);
     },
-    sendAll: (note: string) => sendEach(rows.filter(isReady), note, me, text.completeFailed),
+    sendAll: (noteFor: NoteFor) => sendEach(rows.filter(isReady), noteFor, me, text.completeFailed),
   };
 }
