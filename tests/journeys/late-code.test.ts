@@ -47,6 +47,37 @@ it('a menu pressed before it came opens when it has come, unless the person has 
   await expectFocused(lastMenu(page));
 }, 60_000);
 
+it('what is typed while the search of the desk is on its way goes there, and to no order', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 1280 });
+  const palette = /\/assets\/palette-/;
+  const letCome = await hold(page, palette);
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('?tarq');
+  await page.keyboard.press('Backspace');
+  letCome();
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await expectFocused(field);
+  await page.keyboard.type('ik');
+  expect(await field.inputValue()).toBe('?tarik');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+
+  // Whoever goes on to something else types there.
+  const search = page.locator('main input').first();
+  await page.unroute(palette);
+  await page.reload();
+  const letComeAgain = await hold(page, palette);
+  await search.waitFor();
+  await page.keyboard.press('Control+k');
+  await search.click();
+  await page.keyboard.type('ra');
+  letComeAgain();
+  await expect.poll(() => search.inputValue()).toBe('ra');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 it('a page whose code is lost opens again by itself, and then says what to do, as one does whose code is late', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 360 });
   const main = /\/assets\/index-[^/]*\.js/;

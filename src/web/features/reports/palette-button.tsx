@@ -1,10 +1,11 @@
 // Opens the command palette by click or Ctrl+K; its code is fetched on first use.
 import { Search } from 'lucide-react';
-import { type ComponentProps, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../lib/loading/after-paint.ts';
 import { lazyPart } from '../../lib/loading/code.ts';
 import { button } from '../../ui/button.tsx';
 import type { Palette as PaletteType } from './palette.tsx';
+import { collectTyping } from './typed-ahead.ts';
 
 const Palette = lazyPart<ComponentProps<typeof PaletteType>>(async () => ({
   default: (await import('./palette.tsx')).Palette,
@@ -16,8 +17,13 @@ interface PaletteButtonProps extends Pick<ComponentProps<typeof PaletteType>, 'p
 
 export function PaletteButton({ label, pages }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const endTyping = useRef<() => string>(null);
   // At its first opening even to ask for the code takes a part of what a press may.
-  const open = () => afterPaint(() => setOpen(true));
+  const open = () => {
+    endTyping.current?.();
+    endTyping.current = collectTyping(() => setOpen(false));
+    afterPaint(() => setOpen(true));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is always the same
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -26,7 +32,10 @@ export function PaletteButton({ label, pages }: PaletteButtonProps) {
       open();
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      endTyping.current?.();
+    };
   }, []);
   return (
     <>
@@ -42,7 +51,11 @@ export function PaletteButton({ label, pages }: PaletteButtonProps) {
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <Palette pages={pages} onClose={() => setOpen(false)} />
+          <Palette
+            pages={pages}
+            typedAhead={() => endTyping.current?.() ?? ''}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -100,7 +100,14 @@ function useRows(words: string, pages: readonly PalettePage[]) {
   return { rows, isError, isWaiting: words !== '' && isWaiting, mayRecharge };
 }
 
-export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {
+interface PaletteProps {
+  pages: readonly PalettePage[];
+  /** Asked when the field has the focus: what was typed before that. */
+  typedAhead: () => string;
+  onClose: () => void;
+}
+
+export function Palette({ pages, typedAhead, onClose }: PaletteProps) {
   const text = useReportsText();
   const navigate = useNavigate();
   const list = useId();
@@ -150,7 +157,7 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
   return (
     <Dialog open onClose={onClose} title={text.palette} description={text.paletteHelp} size="wide">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field inside it */}
-      <div onKeyDown={onKeyDown} className="mt-3">
+      <div onKeyDown={onKeyDown} onFocus={() => setTyped((old) => typedAhead() + old)} className="mt-3">
         <SearchInput
           label={text.paletteHint}
           value={typed}

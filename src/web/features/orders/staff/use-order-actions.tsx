@@ -88,6 +88,8 @@ export function useOrderActions(onNext?: () => void): OrderActions {
           ]
         : [],
     act(order, action, file) {
+      // A dialog that was opened is on its way: a key pressed before it can be seen was meant for it.
+      if (shown) return;
       if (action === 'take') take.mutate(order.id);
       else if (action === 'hand_back') handBack.mutate(order.id);
       else if (action === 'wake') wake(order.id);

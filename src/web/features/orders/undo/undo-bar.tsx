@@ -1,17 +1,19 @@
 // Decisions that still wait, on every page of the back office: how long, and how to undo them.
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { isUnanswered, repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
-import { Button } from '../../../ui/button.tsx';
+import { latePart } from '../../../ui/fetch-overlays.ts';
 import { standAtFoot } from '../../../ui/frame/at-foot.ts';
 import { OrderDialog } from '../dialogs/late.ts';
 import { isTyping } from '../keys/order-keys.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import type { HeldDecision } from './held-decisions.ts';
 import { heldDecisions, onDecisionSent, watchPage } from './undo-window.ts';
+
+/** Nobody decides anything before dialogs have come. */
+const UndoRow = latePart(() => import('./undo-row.tsx'));
 
 const tickMs = 500;
 
@@ -25,55 +27,6 @@ function useTicking(isOn: boolean): void {
 }
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-
-function Row({ decision, onOpen }: { decision: HeldDecision; onOpen: () => void }) {
-  const { undo: text, details, work } = useOrdersStaffText();
-  const format = useFormat();
-  const { key, state, action, order, error } = decision;
-  const number = format.digits(order.id);
-  const seconds = format.digits(Math.max(0, Math.ceil((decision.until - Date.now()) / 1_000)));
-  const words = {
-    held: text[action](number, seconds),
-    sending: text.sending(number),
-    undone: text.undone(number),
-    failed: `${(isUnanswered(error) ? details.title : text.failed)(number)}: ${repeatableErrorWords(error, work[`${action}Failed`])}`,
-  }[state];
-  const isOver = state === 'undone' || state === 'failed';
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
-      <span
-        className="min-w-0 tabular-nums"
-        role={state === 'failed' ? 'alert' : undefined}
-        // Read out as it comes, not every second.
-        aria-live={state === 'held' ? 'off' : undefined}
-      >
-        {words}
-      </span>
-      <span className="ml-auto flex flex-wrap gap-2">
-        {state === 'held' ? (
-          <Button size="small" variant="soft" title="Ctrl+Z" onClick={() => undoAndOpen(key, onOpen)}>
-            {text.undo}
-          </Button>
-        ) : null}
-        {state === 'failed' ? (
-          <Button size="small" variant="soft" onClick={() => void heldDecisions.retry(key)}>
-            {text.again}
-          </Button>
-        ) : null}
-        {isOver ? (
-          <>
-            <Button size="small" variant="quiet" onClick={() => !isDialogOpen() && onOpen()}>
-              {text.open}
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => heldDecisions.dismiss(key)}>
-              {text.dismiss}
-            </Button>
-          </>
-        ) : null}
-      </span>
-    </li>
-  );
-}
 
 /** Beside another dialog it stays in the bar until that one is closed. */
 function undoAndOpen(key: string, onOpen: () => void): void {
@@ -125,11 +78,18 @@ export function UndoBar() {
             data-beside-dialogs=""
             className="no-print pointer-events-auto fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-60 mx-auto max-h-[40dvh] max-w-xl overflow-y-auto rounded-lg border border-line-strong bg-surface text-ink shadow-high"
           >
-            <ul className="divide-y divide-line">
-              {mine.map((decision) => (
-                <Row key={decision.key} decision={decision} onOpen={() => open(decision)} />
-              ))}
-            </ul>
+            <Suspense>
+              <ul className="divide-y divide-line">
+                {mine.map((decision) => (
+                  <UndoRow
+                    key={decision.key}
+                    decision={decision}
+                    onUndo={() => undoAndOpen(decision.key, () => open(decision))}
+                    onOpen={() => !isDialogOpen() && open(decision)}
+                  />
+                ))}
+              </ul>
+            </Suspense>
           </section>
         ) : null}
       </div>
