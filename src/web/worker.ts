@@ -119,7 +119,7 @@ function comesFromSite({ mode, headers, referrer }: Request): boolean {
 async function takeShared(request: Request): Promise<Response> {
   if (comesFromSite(request)) return Response.redirect(`${sharePath}?lost=site`, 303);
   try {
-    const file = (await request.formData()).get(sharedFileField);
+    const [file, ...others] = (await request.formData()).getAll(sharedFileField);
     if (!(file instanceof File) || !/^(?:application\/pdf|image\/(?:jpeg|png))$/.test(file.type))
       return Response.redirect(`${sharePath}?lost=kind`, 303);
     // As a download that has not begun.
@@ -128,7 +128,7 @@ async function takeShared(request: Request): Promise<Response> {
     const store = await openDeviceStore('shared', 0);
     await store.put('file', new Uint8Array(await file.arrayBuffer()), { type: file.type });
     store.close();
-    return Response.redirect(sharePath, 303);
+    return Response.redirect(others.length > 0 ? `${sharePath}?others=1` : sharePath, 303);
   } catch {
     return Response.redirect(`${sharePath}?lost=1`, 303);
   }

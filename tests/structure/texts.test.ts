@@ -62,11 +62,11 @@ test('the table of texts has each in both languages, with values by name, and wh
     .filter(({ bn, en }) => bn === '' || en === '')
     .map(({ key }) => key.replace(/:\d+$/, ''));
   expect([...new Set(alone)]).toEqual(inBengaliOnly);
-  const sent = rows.find(({ key }) => key === 'features/device/text-bn.ts: outbox.sent');
+  const sent = rows.find(({ key }) => key === 'features/device/outbox/text-bn.ts: sent');
   expect(sent).toMatchObject({
     bn: 'পাঠানো হয়েছে: {title}',
     en: 'Sent: {title}',
-    key: 'features/device/text-bn.ts: outbox.sent',
+    key: 'features/device/outbox/text-bn.ts: sent',
     shownIn: expect.arrayContaining(['features/device/outbox/outbox-sheet.tsx']),
   });
   // A text that nothing loads would be read by nobody.

@@ -38,11 +38,11 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
   it.each([
     ['login and sign-up', 85_000, ['entry-pages']],
     ['the front page', 119_800, ['app', 'landing-page']],
-    ['the customer’s home', 148_000, ['app', 'customer-shell', 'dashboard-page']],
+    ['the customer’s home', 147_000, ['app', 'customer-shell', 'dashboard-page']],
     ['own orders', 155_000, ['app', 'customer-shell', 'my-orders-page']],
     ['own account', 170_000, ['app', 'customer-shell', 'profile-page']],
     ['the desk’s orders', 182_000, ['app', 'admin-shell', 'orders-page']],
-    ['the desk’s dashboard', 155_000, ['app', 'admin-shell', 'admin-dashboard-page']],
+    ['the desk’s dashboard', 154_000, ['app', 'admin-shell', 'admin-dashboard-page']],
   ] as const)('%s takes at most %i bytes of script', (_, allowedBytes, pages) => {
     const names = [...firstVisit(...pages)];
     const bytes = names.reduce((sum, name) => sum + statSync(join(built, 'assets', `${name}.br`)).size, 0);

@@ -19,7 +19,7 @@ import { priceOf } from '../../features/catalogue/price-of.ts';
 import { servicesQuery } from '../../features/catalogue/queries.ts';
 import type { Intent } from '../../features/device/outbox/outbox.ts';
 import { OutboxOffer } from '../../features/device/outbox/outbox-offer.tsx';
-import { useDeviceText } from '../../features/device/text.ts';
+import { useOutboxText } from '../../features/device/outbox/text.ts';
 import { PhoneticTextarea } from '../../features/documents/phonetic/phonetic-inputs.tsx';
 import { PhoneticSwitch } from '../../features/documents/phonetic/phonetic-switch.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
@@ -191,7 +191,7 @@ function useOrderForm(services: readonly Service[]) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { id: userId } = useUser();
-  const { outbox } = useDeviceText();
+  const outbox = useOutboxText();
   const format = useFormat();
   const submitKey = useSubmitKey(submitKeyName(userId, 'new-order'));
   const draft = useDraft('new-order', () => blank);

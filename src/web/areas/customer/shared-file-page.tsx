@@ -2,8 +2,8 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { FileInput, FileQuestion, IdCard, Trash2 } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { dropShared, findShared, handOver } from '../../features/device/shared-file.ts';
-import { useDeviceText } from '../../features/device/text.ts';
+import { dropShared, findShared, handOver } from '../../features/device/shared/shared-file.ts';
+import { useSharedFileText } from '../../features/device/shared/text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,8 +19,9 @@ interface Choice {
 }
 
 export function SharedFilePage() {
-  const { shared: text } = useDeviceText();
-  const lost = new URLSearchParams(window.location.search).get('lost');
+  const text = useSharedFileText();
+  const asked = new URLSearchParams(window.location.search);
+  const lost = asked.get('lost');
   const [file, setFile] = useState<File | 'none'>();
   const hints: Record<string, string> = { kind: text.lostKind, size: text.lostSize, site: text.lostSite };
   useTitle(text.title);
@@ -43,15 +44,15 @@ export function SharedFilePage() {
             </Link>
           </EmptyState>
         ) : (
-          <Choices file={file} />
+          <Choices file={file} hadOthers={asked.has('others')} />
         )}
       </Card>
     </div>
   );
 }
 
-function Choices({ file }: { file: File }) {
-  const { shared: text } = useDeviceText();
+function Choices({ file, hadOthers }: { file: File; hadOthers: boolean }) {
+  const text = useSharedFileText();
   const format = useFormat();
   const navigate = useNavigate();
   const isPdf = file.type === 'application/pdf';
@@ -71,6 +72,7 @@ function Choices({ file }: { file: File }) {
   return (
     <div className="space-y-3">
       <p className="text-muted">{isPdf ? text.pdf(size) : text.picture(size)}</p>
+      {hadOthers ? <Callout tone="warn">{text.onlyFirst}</Callout> : null}
       <Callout tone="warn">{text.own}</Callout>
       {choices.map(({ to, label, hint, icon: Icon }) => (
         <Button

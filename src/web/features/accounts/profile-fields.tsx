@@ -23,7 +23,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Fact, Facts } from '../../ui/surface.tsx';
-import { useDeviceText } from '../device/text.ts';
+import { useOutboxText } from '../device/outbox/text.ts';
 import { PhoneticInput, PhoneticTextarea } from '../documents/phonetic/phonetic-inputs.tsx';
 import { PhoneticSwitch } from '../documents/phonetic/phonetic-switch.tsx';
 import { findPhoneError } from './account-checks.ts';
@@ -83,7 +83,7 @@ async function keepChange(
 
 function useSave(user: UserRecord) {
   const { profile: text } = useAccountsText();
-  const { outbox } = useDeviceText();
+  const outbox = useOutboxText();
   const client = useQueryClient();
   return async (change: Change): Promise<Errors | undefined> => {
     try {

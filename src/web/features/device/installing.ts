@@ -1,8 +1,8 @@
 // Registers the service worker once a page of the portal is shown, and notices when it is of a newer release than the page.
-import { staffPagesKey } from '../../lib/loading/code.ts';
+import { fetchCode, staffPagesKey } from '../../lib/loading/code.ts';
 import { writeStored } from '../../lib/storage/stored.ts';
 import { hasNewerRelease } from './release.ts';
-import { dropShared, findShared } from './shared-file.ts';
+import { dropShared, findShared } from './shared/shared-file.ts';
 
 const workerPath = '/worker.js';
 const checkEveryMs = 30 * 60_000;
@@ -64,9 +64,15 @@ export async function startWorker(): Promise<void> {
   await register();
 }
 
+async function refuseShared(): Promise<void> {
+  const file = await findShared();
+  await dropShared();
+  if (file) (await fetchCode(() => import('./shared/refuse-for-staff.ts'))).sayNotForStaff();
+}
+
 /** For the back office, whose pages are kept only on devices where somebody works in it. It has no form for what another app sends. */
 export async function keepStaffPages(): Promise<void> {
-  void dropShared().catch(() => undefined);
+  void refuseShared().catch(() => undefined);
   await register();
   if (!started) return;
   const { active } = await navigator.serviceWorker.ready;

@@ -6,7 +6,7 @@ import { useIsKeeping } from './kept/keeping.ts';
 import { useDeviceText } from './text.ts';
 
 export function OfflineAdvice() {
-  const { keeping: text } = useDeviceText();
+  const { offline: text } = useDeviceText();
   const isOffline = isWithoutNetwork(useStore(connection));
   const isKeeping = useIsKeeping();
   if (!isOffline) return null;

@@ -1,4 +1,4 @@
-// English texts of what is kept on the device.
+// English texts of the installed portal.
 import type { DeviceText } from './text-bn.ts';
 
 export const deviceEn: DeviceText = {
@@ -7,88 +7,9 @@ export const deviceEn: DeviceText = {
     onIphone: 'Tap the share button below, then “Add to Home Screen”.',
   },
   release: { newer: 'A new version of the portal is available.', later: 'Later' },
-  keeping: {
-    title: 'Use offline',
-    hint: 'The lists you last saw, your balance and the papers you opened stay encrypted on this device. Logging out removes them. Do not turn this on on someone else’s device.',
-    start: 'Keep on this device',
+  offline: {
     comesBack: 'No internet. This will load by itself when you are back online.',
     advice: 'Would you like to see your lists, balance and papers offline too?',
     adviceLink: 'How to keep them on this device',
-    stop: 'Remove from device',
-    on: 'On. No papers are kept yet.',
-    onWith: (count) => `On. Papers on this device: ${count}.`,
-    full: 'The device is full, so nothing more can be kept. The portal works as usual.',
-    impossible: 'This browser does not keep anything; it may be a private window. The portal works as usual.',
-    pin: 'Keep on device',
-    onDevice: 'On this device',
-    unpin: 'Remove from device',
-    pinned: 'The paper is kept on this device',
-    pinFailed: 'The paper could not be kept',
-    send: 'Send the paper',
-    sendFailed: 'The paper could not be sent',
-  },
-  outbox: {
-    offer:
-      'Put it in the outbox and it will be sent when you are back online. Until then you can change it or take it back.',
-    keep: 'Put in outbox',
-    kept: 'It is in the outbox',
-    notKept:
-      'It could not be kept on this device. Leave the page open and press again when you are back online.',
-    count: (count) => `${count} waiting to be sent`,
-    title: 'Outbox',
-    hint: 'When you are back online, these are sent by themselves, one after another, each only once.',
-    empty: 'Everything has been sent.',
-    sent: (title) => `Sent: ${title}`,
-    stuck: (title) => `Could not send, check the outbox: ${title}`,
-    states: {
-      waiting: 'Waiting',
-      tried: 'No answer yet',
-      asks: 'Price changed',
-      refused: 'Not accepted',
-      doubtful: 'Not certain',
-      aside: 'Set aside',
-    },
-    asks: (price, shown) =>
-      `It now costs ${price}; you saw ${shown}. If you agree, send it at the new price.`,
-    doubtful:
-      'It was sent a long time ago and no answer came. Check your orders first; if it is not there, send it again.',
-    aside:
-      'It was tried several times and the server failed each time, so it was set aside to let the others go. Check your orders first; if it is not there, send it again or tell us.',
-    tried:
-      'It was sent once and no answer came. It may have arrived, so it cannot be changed now. You will know when you are back online.',
-    agree: 'Send at the new price',
-    again: 'Send again',
-    both: 'Send this one too',
-    change: 'Change',
-    takeBack: 'Take back',
-    takenBack: 'Taken back from the outbox',
-    onItsWay: 'It is being sent right now and cannot be taken back',
-    leaveTitle: 'Something has not been sent yet',
-    leaveText: (count) => `Not sent yet: ${count}. Logging out removes them from this device.`,
-    leave: 'Remove and log out',
-    stay: 'Stay',
-    service: 'Service type',
-    price: 'Price',
-    profile: 'Change to your profile',
-    correction: (kind) => `Correction: ${kind}`,
-    profileKept: 'It will be saved when you are back online',
-  },
-  shared: {
-    title: 'Shared file',
-    hint: 'What is the file for?',
-    own: 'If you did not share this file yourself, discard it.',
-    lostSite: 'Another website sent this file, so it was not accepted. Choose your own file in the form.',
-    pdf: (kb) => `PDF, ${kb} kB`,
-    picture: (kb) => `Picture, ${kb} kB`,
-    nid: 'New NID',
-    nidHint: 'Fills the form from the signed copy',
-    nidPhoto: 'As the photo for a new NID',
-    signToServer: 'Sign-to-server copy',
-    signHint: 'Makes a server copy from the signed copy',
-    drop: 'Nothing, discard the file',
-    none: 'No file here',
-    noneHint: 'Share the file again, or choose it in the form yourself.',
-    lostKind: 'Only PDF, JPG and PNG files are accepted.',
-    lostSize: 'The file is too large; the limit is 10 MB.',
   },
 };

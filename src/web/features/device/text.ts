@@ -1,4 +1,4 @@
-// The texts of what is kept on the device, in the chosen language.
+// The texts of the installed portal, in the chosen language.
 import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type DeviceText, deviceBn } from './text-bn.ts';
 

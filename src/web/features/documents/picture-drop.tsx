@@ -8,7 +8,7 @@ import { FileDrop } from '../../ui/form/files/file-drop.tsx';
 import { withItsOwnType } from '../../ui/form/own-type.ts';
 import { CropDialog } from '../accounts/picture/crop-dialog.tsx';
 import { useAccountsText } from '../accounts/text.ts';
-import { takeHanded } from '../device/shared-file.ts';
+import { takeHanded } from '../device/shared/shared-file.ts';
 import { readBitmap, readPicture } from './picture.ts';
 import { useDocumentsText } from './text.ts';
 

@@ -8,7 +8,7 @@ import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsKeeping } from '../device/kept/keeping.ts';
 import { dropPaper, keptPapers } from '../device/kept/kept-papers.ts';
-import { useDeviceText } from '../device/text.ts';
+import { useKeptText } from '../device/kept/text.ts';
 import { keepingTrouble } from '../device/trouble.ts';
 import { pinPaper } from './device-papers.ts';
 
@@ -19,7 +19,7 @@ interface PinButtonProps {
 }
 
 export function PinButton({ file, className, content }: PinButtonProps) {
-  const { keeping: text } = useDeviceText();
+  const text = useKeptText();
   const isChosen = useIsKeeping();
   const kept = useStore(keptPapers).get(file.id);
   const [isBusy, setBusy] = useState(false);

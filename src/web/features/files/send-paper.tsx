@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDeviceText } from '../device/text.ts';
+import { useKeptText } from '../device/kept/text.ts';
 import { type Paper, sendPaper } from './device-papers.ts';
 
 export function SendPaper({ file }: { file: Paper & { full_name: string } }) {
-  const { keeping: text } = useDeviceText();
+  const text = useKeptText();
   const [isBusy, setBusy] = useState(false);
   if (typeof navigator.share !== 'function') return null;
   async function send() {

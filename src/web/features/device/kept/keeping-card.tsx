@@ -5,14 +5,14 @@ import { useImpersonation } from '../../../lib/impersonation.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout, Card } from '../../../ui/surface.tsx';
-import { useDeviceText } from '../text.ts';
 import { keepingTrouble } from '../trouble.ts';
 import { setKeeping, useIsKeeping } from './keeping.ts';
 import { keptPapers } from './kept-papers.ts';
 import { myStore } from './my-store.ts';
+import { useKeptText } from './text.ts';
 
 export function KeepingCard() {
-  const { keeping: text } = useDeviceText();
+  const text = useKeptText();
   const format = useFormat();
   const isOn = useIsKeeping();
   const papers = useStore(keptPapers);

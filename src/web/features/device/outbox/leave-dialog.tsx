@@ -1,7 +1,7 @@
 // A sign-out removes what waits in the outbox: it is said before.
 import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { useDeviceText } from '../text.ts';
+import { useOutboxText } from './text.ts';
 
 interface LeaveDialogProps {
   /** How many calls wait. */
@@ -11,7 +11,7 @@ interface LeaveDialogProps {
 }
 
 export default function LeaveDialog({ count, onLeave, onStay }: LeaveDialogProps) {
-  const { outbox: text } = useDeviceText();
+  const text = useOutboxText();
   const format = useFormat();
   return (
     <ConfirmDialog

@@ -5,8 +5,8 @@ import { useImpersonation } from '../../../lib/impersonation.ts';
 import { fetchCode } from '../../../lib/loading/code.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useDeviceText } from '../text.ts';
 import type { Intent } from './outbox.ts';
+import { useOutboxText } from './text.ts';
 
 interface OutboxOfferProps {
   /** What the last submit came back with. */
@@ -18,7 +18,7 @@ interface OutboxOfferProps {
 }
 
 export function OutboxOffer({ error, isTried, intent, onKept }: OutboxOfferProps) {
-  const { outbox: text } = useDeviceText();
+  const text = useOutboxText();
   const [isBusy, setBusy] = useState(false);
   const isViewed = useImpersonation() !== undefined;
   if (!isUnreachable(error) || isViewed) return null;

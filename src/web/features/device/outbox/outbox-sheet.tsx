@@ -11,13 +11,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Badge, Callout } from '../../../ui/surface.tsx';
 import { putDraft } from '../../drafts/draft.ts';
-import { useDeviceText } from '../text.ts';
 import type { Entry } from './outbox.ts';
 import { outboxEntries } from './outbox-entries.ts';
 import { followOutbox, lastSent, sendEntryAgain, takeBackEntry } from './outbox-sender.ts';
+import { useOutboxText } from './text.ts';
 
 export default function OutboxButton() {
-  const { outbox: text } = useDeviceText();
+  const text = useOutboxText();
   const format = useFormat();
   const { id } = useUser();
   const entries = useStore(outboxEntries);
@@ -73,7 +73,7 @@ export default function OutboxButton() {
 }
 
 function Waiting({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
-  const { outbox: text } = useDeviceText();
+  const text = useOutboxText();
   const format = useFormat();
   const { intent, state, isTried } = entry;
   return (
@@ -100,7 +100,7 @@ function Waiting({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
 }
 
 function Trouble({ entry: { state, price, words, intent, isTried } }: { entry: Entry }) {
-  const { outbox: text } = useDeviceText();
+  const text = useOutboxText();
   const format = useFormat();
   const shown = intent.body.shown_price;
   const said =
@@ -121,7 +121,7 @@ function Trouble({ entry: { state, price, words, intent, isTried } }: { entry: E
 }
 
 function Acts({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
-  const { outbox: text } = useDeviceText();
+  const text = useOutboxText();
   const navigate = useNavigate();
   const { id: userId } = useUser();
   const { intent, state, isTried } = entry;

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { Card } from '../../../ui/surface.tsx';
-import { takeHanded } from '../../device/shared-file.ts';
+import { takeHanded } from '../../device/shared/shared-file.ts';
 import { isPicture, pdfOfPicture, UnreadablePictureError } from '../pdf-of-picture.ts';
 import { useDocumentsText } from '../text.ts';
 import { type CopyCalls, sendCopy } from './send-copy.ts';

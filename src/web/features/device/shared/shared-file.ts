@@ -1,7 +1,7 @@
 // A file that another app shared with the portal: left by the service worker, handed to the form that the person chooses.
-import { onSessionChange, session } from '../../lib/session.ts';
-import { createStore } from '../../lib/store.ts';
-import { myStore, openStore } from './kept/my-store.ts';
+import { onSessionChange, session } from '../../../lib/session.ts';
+import { createStore } from '../../../lib/store.ts';
+import { myStore, openStore } from '../kept/my-store.ts';
 
 const longestMs = 3_600_000;
 /** Belongs to nobody: the person holding the phone has just shared it. */
