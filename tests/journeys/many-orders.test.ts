@@ -105,6 +105,16 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   const { body } = await portal.call('GET', `/account/orders/${ids[4]}/`, { token: second.token });
   expect(body.operator.id).toBe(second.id);
 
+  // What needs no work any more is said by its status, and not asked for.
+  await portal.call('POST', `/account/orders/${ids[0]}/cancel/`, { token: person.token });
+  await page.reload();
+  await boxOf(ids[0]!).click();
+  await take.press('Enter');
+  await refused.getByText(`অর্ডার ${bn(ids[0]!)}: তুলে নেওয়া হয়েছে`).waitFor();
+  await refused.getByRole('button').click();
+  await boxOf(ids[0]!).click();
+  await boxOf(ids[4]!).click();
+
   // What is unmarked while it is being taken leaves nothing to print, save or tag.
   const again = Promise.withResolvers<void>();
   await page.route('**/take/', async (route) => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Hand, Printer, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
+import { isOpen } from '#contract/orders/flow.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -19,6 +20,7 @@ import { takeOrder } from '../staff/take-order.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { holderAfter } from '../staff/use-order-actions.tsx';
 import { TagButton } from '../tags/order-tags.tsx';
+import { useOrdersText } from '../text.ts';
 import type { Marks } from './marks.tsx';
 
 const MarkedSheet = latePart(() => import('./marked-sheet.tsx'));
@@ -30,6 +32,7 @@ interface Refused {
 
 function useTakeAll() {
   const { marks: text, details, work } = useOrdersStaffText();
+  const { statuses } = useOrdersText();
   const client = useQueryClient();
   const format = useFormat();
   const { id: me } = useUser();
@@ -40,14 +43,18 @@ function useTakeAll() {
   async function takeAll(orders: readonly Order[]) {
     const failed: Refused[] = [];
     setRefused([]);
-    for (const [index, { id }] of orders.entries()) {
+    for (const [index, { id, status }] of orders.entries()) {
       // Somebody else has signed in meanwhile: they have not asked for it.
       if (tokenOwner() !== me) return setProgress(undefined);
       setProgress({ done: index, all: orders.length });
+      const number = format.digits(id);
+      if (!isOpen(status)) {
+        failed.push({ id, why: `${details.title(number)}: ${statuses[status]}` });
+        continue;
+      }
       try {
         await takeOrder(id, me);
       } catch (error) {
-        const number = format.digits(id);
         const holder = await holderAfter(error, id, client);
         const why = holder
           ? work.takenByOther(number, holder)
