@@ -72,3 +72,18 @@ it.each(clocks)('the books open on days that end today, on a device $clock', asy
     .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
   expect(days).toContain(inDigitsOf('bn', writtenDate(dhakaDay(new Date()))));
 });
+
+it('the day of the shop is the next one on a page that stayed open overnight', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await page.clock.install({ time: Date.now() });
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/account/admin/day/') asked.push(searchParams.get('to'));
+  });
+  await openAs(page, portal, portal.admin, '/admin/day');
+  await expect.poll(() => asked).toContain(dhakaDay(new Date()));
+  await page.locator('.print-sheet').waitFor();
+  await page.clock.fastForward(24 * hourMs);
+  await expect.poll(() => asked).toContain(dhakaDay(new Date(Date.now() + 24 * hourMs)));
+});

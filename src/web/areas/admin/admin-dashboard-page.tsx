@@ -10,7 +10,7 @@ import { paisaOf, useFormat } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/loading/code.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { todayInDhaka } from '../../lib/time/days.ts';
+import { useToday } from '../../lib/time/use-today.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Skeleton } from '../../ui/states.tsx';
@@ -58,13 +58,13 @@ function Overview() {
   const format = useFormat();
   const { roles } = useUser();
   const { data, isPending, isError, refetch } = useQuery(adminOverviewQuery());
+  const today = useToday();
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
   // After an error no figures are shown: the zeros below are not the shop's.
   if (isError && !data) return <ErrorState title={text.failed} onRetry={() => void refetch()} />;
   const { users, orders, transactions } = data ?? whileWaiting;
-  const today = todayInDhaka();
   const growth = ({
     growth_percentage: value,
     last_month: before,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, FilePlus2, MoveRight, TrendingDown, TrendingUp, Wallet } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { formatWeekday } from '#contract/dates/weekdays.ts';
 import { pageOfService } from '#contract/documents/kinds.ts';
@@ -23,6 +23,7 @@ import { notify } from '../../lib/notify.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
 import { tokenOwner, useUser } from '../../lib/session.ts';
 import { now } from '../../lib/time/clock.ts';
+import { useMoment } from '../../lib/time/use-moment.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
@@ -97,11 +98,7 @@ export function DashboardPage() {
 function Clock() {
   const format = useFormat();
   const language = useLanguage();
-  const [shown, show] = useState(() => new Date(now()));
-  useEffect(() => {
-    const timer = setInterval(() => show(new Date(now())), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const shown = new Date(useMoment(1000, now));
   return (
     <time dateTime={shown.toISOString()} className="tabular-nums">
       {formatWeekday(shown, language)}, {format.date(shown)}, {format.clock(shown)}

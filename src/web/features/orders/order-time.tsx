@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Clock3, ListChecks } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
@@ -18,13 +17,13 @@ import {
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { now } from '../../lib/time/clock.ts';
+import { useMoment } from '../../lib/time/use-moment.ts';
 import { Badge } from '../../ui/surface.tsx';
 import { useOutage } from '../outages/outage.tsx';
 import { useOutagesText } from '../outages/text.ts';
 import { usualTimesQuery } from './queries.ts';
 import { useOrdersText } from './text.ts';
 
-const refreshMs = 30_000;
 /** An order due within this time stands out. */
 const soonMs = 2 * 3_600_000;
 
@@ -94,14 +93,7 @@ export function ServiceFacts({ service, subTypeId, form }: ServiceFactsProps) {
 
 type Timed = Pick<Order, 'status' | 'due_on' | 'question' | 'service'>;
 
-function useNow(): number {
-  const [shown, show] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => show(now()), refreshMs);
-    return () => clearInterval(timer);
-  }, []);
-  return shown;
-}
+const useNow = (): number => useMoment(30_000, now);
 
 /** Whether an open order is overdue; rechecked while the page is open. */
 export function useIsLate(order: Timed): boolean {

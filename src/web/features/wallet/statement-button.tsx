@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { download } from '../../lib/api/download.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import { thisMonth } from '../../lib/time/days.ts';
+import { thisMonth, todayInDhaka } from '../../lib/time/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
@@ -33,7 +33,7 @@ export function StatementButton({ user }: { user?: number }) {
 function StatementDialog({ user, onClose }: { user: number | undefined; onClose: () => void }) {
   const { papers: text } = useWalletText();
   const common = useUiText().common;
-  const [days, setDays] = useState(thisMonth);
+  const [days, setDays] = useState(() => thisMonth(todayInDhaka()));
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const take = useMutation({

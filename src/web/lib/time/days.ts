@@ -11,16 +11,13 @@ export interface Days {
 export const todayInDhaka = (): string => dhakaDay(new Date(now()));
 
 /** So many days, the last of which is today. */
-export function lastDays(count: number): Days {
-  const to = todayInDhaka();
-  return { from: addDays(to, 1 - count), to };
-}
+export const lastDays = (count: number, today: string): Days => ({
+  from: addDays(today, 1 - count),
+  to: today,
+});
 
 /** What lists and sheets of money show until other days are chosen. */
-export const usualDays = (): Days => lastDays(30);
+export const usualDays = (today: string): Days => lastDays(30, today);
 
 /** From the first of the month until today. */
-export function thisMonth(): Days {
-  const to = todayInDhaka();
-  return { from: `${to.slice(0, 8)}01`, to };
-}
+export const thisMonth = (today: string): Days => ({ from: `${today.slice(0, 8)}01`, to: today });

@@ -15,6 +15,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { type ListAddress, useListAddress } from '../../../lib/list-address.ts';
 import { type Days, usualDays } from '../../../lib/time/days.ts';
+import { useToday } from '../../../lib/time/use-today.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { DayFilters } from '../../../ui/list/day-filters.tsx';
@@ -47,10 +48,11 @@ function ToSheet({ account, days, children }: { account: string; days: Days; chi
 
 function useAccountsAddress() {
   const inAddress = useSearch({ from: '/admin/accounts' });
+  const today = useToday();
   return useListAddress(
     {
       account: '',
-      ...usualDays(),
+      ...usualDays(today),
     },
     {
       page: inAddress.page,

@@ -20,6 +20,7 @@ import { errorWords } from '../../../lib/api/api-error.ts';
 import { type Format, paisaOf, useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { type Days, lastDays, thisMonth, usualDays } from '../../../lib/time/days.ts';
+import { useToday } from '../../../lib/time/use-today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
@@ -34,9 +35,9 @@ export { MovementsPage } from './movements-page.tsx';
 const periods = ['today', 'yesterday', 'month'] as const;
 type Period = (typeof periods)[number];
 
-function daysOf(period: Period): Days {
-  if (period === 'month') return thisMonth();
-  const day = lastDays(period === 'today' ? 1 : 2).from;
+function daysOf(period: Period, today: string): Days {
+  if (period === 'month') return thisMonth(today);
+  const day = lastDays(period === 'today' ? 1 : 2, today).from;
   return { from: day, to: day };
 }
 
@@ -55,7 +56,7 @@ export function DayPage() {
   const navigate = useNavigate();
   const inAddress = useSearch({ from: '/admin/day' });
   const period = periods.find((one) => one === inAddress.period) ?? 'today';
-  const { data, error, isPending, isError, refetch } = useQuery(dayQuery(daysOf(period)));
+  const { data, error, isPending, isError, refetch } = useQuery(dayQuery(daysOf(period, useToday())));
   useTitle(text.title);
   return (
     <>
@@ -224,7 +225,7 @@ function Figure({ label, below, children }: { label: string; below: ReactNode; c
 /** The last month beside the one before, for how good a day it was. */
 function Trend() {
   const { dayPage: text } = useReportsText();
-  const { data } = useQuery(reportQuery('sales', usualDays()));
+  const { data } = useQuery(reportQuery('sales', usualDays(useToday())));
   return data ? (
     <Card title={text.trend} className="print:hidden">
       <ReportChart report={data} />

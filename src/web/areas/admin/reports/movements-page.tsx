@@ -18,6 +18,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { type ListAddress, useListAddress } from '../../../lib/list-address.ts';
 import { usualDays } from '../../../lib/time/days.ts';
+import { useToday } from '../../../lib/time/use-today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { DayFilters } from '../../../ui/list/day-filters.tsx';
@@ -34,7 +35,7 @@ function useMovementsAddress() {
   const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
   const first = {
     what: 'withdrawals' as MovementKind,
-    ...usualDays(),
+    ...usualDays(useToday()),
     way: '' as '' | (typeof depositWays)[number],
     service: '',
     operator: '',

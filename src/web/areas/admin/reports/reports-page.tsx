@@ -24,7 +24,8 @@ import { download } from '../../../lib/api/download.ts';
 import { useAnswer } from '../../../lib/list-address.ts';
 import { afterPaint } from '../../../lib/loading/after-paint.ts';
 import { notify } from '../../../lib/notify.ts';
-import { type Days, lastDays, thisMonth, todayInDhaka } from '../../../lib/time/days.ts';
+import { type Days, lastDays, thisMonth, usualDays } from '../../../lib/time/days.ts';
+import { useToday } from '../../../lib/time/use-today.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -49,19 +50,18 @@ export function ReportPage() {
 const spanOf = ({ from, to }: Days) => `${from} ${to}`;
 
 /** The periods of one press, newest first; a month begins on its first day. */
-function usualPeriods(): {
+function usualPeriods(today: string): {
   name: 'today' | 'yesterday' | 'thisMonth' | 'week' | 'month' | 'quarter';
   span: Days;
 }[] {
-  const today = todayInDhaka();
-  const yesterday = lastDays(2).from;
+  const yesterday = lastDays(2, today).from;
   return [
     { name: 'today', span: { from: today, to: today } },
     { name: 'yesterday', span: { from: yesterday, to: yesterday } },
-    { name: 'thisMonth', span: thisMonth() },
-    { name: 'week', span: lastDays(7) },
-    { name: 'month', span: lastDays(30) },
-    { name: 'quarter', span: lastDays(90) },
+    { name: 'thisMonth', span: thisMonth(today) },
+    { name: 'week', span: lastDays(7, today) },
+    { name: 'month', span: lastDays(30, today) },
+    { name: 'quarter', span: lastDays(90, today) },
   ];
 }
 
@@ -69,7 +69,7 @@ function OneReport({ name }: { name: ReportName }) {
   const text = useReportsText();
   const { language, day } = useReportValue();
   const inAddress = useSearch({ strict: false }) as Partial<Days>;
-  const usual = lastDays(30);
+  const usual = usualDays(useToday());
   const days = { from: inAddress.from ?? usual.from, to: inAddress.to ?? usual.to };
   const title = reportRules[name][language];
   useTitle(title);
@@ -110,10 +110,11 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   const [busy, setBusy] = useState<string>();
   const { day: dayWords } = useReportValue();
   // The books of a day that has not ended are those of now.
-  const lastDay = [days.to, todayInDhaka()].sort()[0]!;
+  const today = useToday();
+  const lastDay = [days.to, today].sort()[0]!;
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
   const [shown, choose] = useAnswer(spanOf(days), (span) => {
-    const next = usualPeriods().find((one) => spanOf(one.span) === span);
+    const next = usualPeriods(today).find((one) => spanOf(one.span) === span);
     if (next) go(next.span);
   });
   const form = useForm({
@@ -163,7 +164,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
       <div className="mt-3 flex flex-wrap justify-between gap-2">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{text.quick}</legend>
-          {usualPeriods().map(({ name: period, span }) => {
+          {usualPeriods(today).map(({ name: period, span }) => {
             const isShown = spanOf(span) === shown;
             return (
               <Button

@@ -9,7 +9,7 @@ import type { HideableColumn } from '#contract/orders/rules.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
-import { todayInDhaka } from '../../../lib/time/days.ts';
+import { useToday } from '../../../lib/time/use-today.ts';
 import { button } from '../../../ui/button.tsx';
 import { withoutHidden } from '../../../ui/list/columns-menu.tsx';
 import type { Column, RowsProps } from '../../../ui/list/list.tsx';
@@ -257,7 +257,7 @@ export function useStaffOrderRows(
     },
   ];
   // The checkbox itself follows whether its row is marked.
-  const today = todayInDhaka();
+  const today = useToday();
   const look = [useLanguage(), today, isMine, isDone, marks !== undefined, ...hidden].join();
   return {
     label,
