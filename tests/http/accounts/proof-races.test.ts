@@ -201,3 +201,21 @@ it('nobody gets back an address that was changed meanwhile without being asked f
   await held.release();
   expectRefusal(await late, 'record_changed', 'bn', 'staff');
 });
+
+it('nobody gets a link that was asked for before the portal was stopped for days', async () => {
+  const person = await portal.customer();
+  const held = await holdUser(person);
+  await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
+  await held.waiting(1);
+  // It is being taken, and is copied while it can be seen.
+  await asOwner(
+    portal.ownerUrl,
+    `insert into password_reset_asks select gen_random_uuid(), sealed_ask, now() - interval '2 days' from password_reset_asks`,
+  );
+  await held.release();
+  const other = await portal.customer();
+  await portal.call('POST', '/account/password-reset/', { body: { email: other.email } });
+  await findEmail(portal, other.email, '/reset-password#token=');
+  const links = 'select from password_resets where user_id = $1 and used_at is null';
+  expect(await asOwner(portal.ownerUrl, links, [person.id])).toHaveLength(1);
+});

@@ -6,11 +6,15 @@ export async function insertRequest(reader: Reader, id: string, sealedRequest: B
   await reader.insertInto('password_reset_asks').values({ id, sealed_ask: sealedRequest }).execute();
 }
 
-/** Dequeues the next request that is at least a second old; concurrent processes take different ones. */
-export async function takeRequest(trx: Trx): Promise<Buffer | undefined> {
+/**
+ * Dequeues the next request that is at least a second old; concurrent processes take different ones. Nobody waits any more for what was asked longer
+ * ago, before the portal was stopped.
+ */
+export async function takeRequest(trx: Trx, waitedMinutes: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed_ask: Buffer }>`
     delete from password_reset_asks
      where id = (select id from password_reset_asks where asked_at < now() - interval '1 second'
+                    and asked_at > now() - ${waitedMinutes} * interval '1 minute'
                   order by asked_at limit 1 for update skip locked)
     returning sealed_ask`.execute(trx);
   return rows[0]?.sealed_ask;

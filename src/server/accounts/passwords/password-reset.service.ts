@@ -69,7 +69,7 @@ export async function makeDisowningLink(trx: Trx, userId: number, publicOrigin: 
 /** @returns whether there was something to do */
 const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
-    const sealed = await queries.takeRequest(trx);
+    const sealed = await queries.takeRequest(trx, linkMinutes);
     if (!sealed) return false;
     const { email, by, ip } = JSON.parse(deps.vault.openText(sealed, passwordResetPurpose)) as Ask;
     // Locked: a change of the address ends all links, and would not find one that is made beside it.
