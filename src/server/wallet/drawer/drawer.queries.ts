@@ -15,7 +15,9 @@ const longestTransaction = sql`interval '1 hour'`;
 
 /** Cash in no count yet that went through one person's hands; a correction belongs to whoever had moved what it takes back. */
 const openCash = (userId: number): Sql => {
-  const from = sql`coalesce(greatest((select max(counted_at) - ${longestTransaction} from cash_counts where user_id = ${userId}),
+  // A count of the future was made by a clock that was wrong: what has moved since is dated before it.
+  const from = sql`coalesce(greatest((select counted_at - ${longestTransaction} from cash_counts
+      where user_id = ${userId} and counted_at <= clock_timestamp() order by number desc limit 1),
     (select since from cash_drawers where user_id = ${userId})), '-infinity')`;
   return sql`
     select * from (
@@ -190,6 +192,12 @@ export async function listCounts(
     select * from cash_counts where ${isWanted(filter)}
      order by counted_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(reader);
   return rows;
+}
+
+export async function findLastCount(reader: Reader, userId: number): Promise<CountRow | undefined> {
+  const { rows } = await sql<CountRow>`
+    select * from cash_counts where user_id = ${userId} order by number desc limit 1`.execute(reader);
+  return rows[0];
 }
 
 export async function sumCounts(

@@ -66,7 +66,7 @@ const stateOf = (open: queries.OpenDrawer): string =>
 /** @throws Fault `not_found` */
 async function presentDrawer(reader: Reader, userId: number): Promise<Drawer> {
   const open = await queries.readOpenDrawer(reader, userId);
-  const [last] = await queries.listCounts(reader, { userId }, { page: 1, pageSize: 1 });
+  const last = await queries.findLastCount(reader, userId);
   const names = await staffNames(reader, [userId, ...(last ? [last.counted_by] : [])]);
   // Whose account was erased is still there: their cash has to be counted too.
   if (!names.has(userId)) throw new Fault('not_found');
