@@ -93,8 +93,8 @@ const completedBy = sql`coalesce((select l.actor_id from order_timeline l where 
  */
 const sumWorked = (span: Span) => sql`
     select ${dayOf('completed_at')}::date as day, service_id, ${completedBy} as operator_id, count(*)::int as completed, count(taken_at)::int as taken,
-           sum(date_part('epoch', coalesce(taken_at, completed_at) - created_on))::bigint as waiting_seconds,
-           coalesce(sum(date_part('epoch', completed_at - taken_at)), 0)::bigint as working_seconds,
+           sum(date_part('epoch', greatest(interval '0', coalesce(taken_at, completed_at) - created_on)))::bigint as waiting_seconds,
+           coalesce(sum(date_part('epoch', greatest(interval '0', completed_at - taken_at))), 0)::bigint as working_seconds,
            count(*) filter (where completed_at <= due_on)::int as in_time
       from orders where status = 'completed' and ${within('completed_at', span)} group by 1, 2, 3`;
 

@@ -186,6 +186,17 @@ describe('the other reports', () => {
     expect(body.groups[0].rows.map((row: Body) => row.values[0])).toEqual([2, 1]);
     expect(inHours(90, 'bn')).toBe('1 ঘণ্টা 30 মিনিট');
     expect(inHours(0, 'en')).toBe('0 min');
+
+    // They were placed and taken while the clock was ahead: nothing takes less than no time.
+    await asOwner(
+      portal.ownerUrl,
+      `update orders set created_on = completed_at + interval '1 year', taken_at = completed_at + interval '1 day' where status = 'completed'`,
+    );
+    const { body: ahead } = await ask('performance', today, today);
+    expect(ahead.figures.filter(({ name }: Body) => ['waiting', 'working'].includes(name))).toMatchObject([
+      { value: 0 },
+      { value: 0 },
+    ]);
   });
 
   it('are open to those who keep the books, and refuse an invalid period', async () => {
