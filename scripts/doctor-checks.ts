@@ -1,10 +1,13 @@
 // What `npm run doctor` looks at: what the owner's page shows, and what needs the owner's database login or takes minutes. Nothing personal is in
 // any of it.
+import { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { checkupNames } from '../src/contract/checkup/rules.ts';
 import { checkupWords, type Words } from '../src/contract/checkup/words.ts';
+import { dhakaDay } from '../src/contract/dates/dates.ts';
+import type { SealKey } from '../src/engines/rendering/seal-key.ts';
 import { auditSealPurpose, proveAuditLog } from '../src/server/audit-log/chain.ts';
 import { openPlace } from '../src/server/backup/place.ts';
 import { findIdentities } from '../src/server/backup/sealing.ts';
@@ -17,6 +20,7 @@ import { assertSameKeys } from '../src/server/platform/custody/key-files.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { measureLagOnce } from '../src/server/platform/database/connection/replica.ts';
 import { listMigrations } from '../src/server/platform/database/migrate.ts';
+import { openKeyRing } from '../src/server/platform/key-ring.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { createStorage, type Storage, UnusableStoreError } from '../src/server/platform/storage/storage.ts';
@@ -32,6 +36,7 @@ export interface Patient {
 }
 
 const papersLookedAt = 200;
+const sealLeftMs = 90 * 86_400_000;
 
 /** @returns what is well. @throws Unwell */
 type Look = (patient: Patient) => Promise<Words>;
@@ -121,6 +126,18 @@ async function checkKeys({ config, owner }: Patient): Promise<Words> {
   return found('#টি ফাইল', '# files', names.length);
 }
 
+/** Readers of PDF say of each paper that the certificate has run out, or is not valid yet: also of one that the first start made with a wrong clock. */
+async function checkSeal({ config }: Patient): Promise<Words> {
+  const { certificatePem } = JSON.parse(
+    openKeyRing(join(config.DATA_DIR, 'keys'), 'document-seal.json').current(),
+  ) as SealKey;
+  const { validFromDate, validToDate } = new X509Certificate(certificatePem);
+  const words = found('# থেকে # পর্যন্ত', 'valid from # to #', ...[validFromDate, validToDate].map(dhakaDay));
+  if (Date.now() < validFromDate.getTime() || Date.now() > validToDate.getTime() - sealLeftMs)
+    throw new Unwell(words, false);
+  return words;
+}
+
 /** A paper must open, not only be there. Keys that are missing concern nobody who reads none. */
 function openPapers(config: Config): Pick<Storage, 'probe' | 'get'> {
   const open = async (): Promise<Storage> => {
@@ -176,6 +193,7 @@ export const checks: readonly Check[] = [
   check('versions', checkVersions),
   ...checkupNames.map((name) => check(name, anew[name] ?? lookInPortal(name))),
   check('keys', checkKeys),
+  check('seal', checkSeal),
 ];
 
 /** What can be looked at when the database does not start. */

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wr
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { generateSealKey } from '#engines/rendering/seal-key.ts';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { asOwner } from '../support/database.ts';
@@ -34,7 +35,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   const well = await runAlone('doctor.ts', settings);
   expect(well.stdout).toContain('The shop is well');
   expect(well.stdout).toMatch(/^✓ চাবি · keys: [০-৯]+টি ফাইল · \d+ files$/m);
-  expect(well.stdout.match(/^✓/gm)).toHaveLength(17);
+  expect(well.stdout.match(/^✓/gm)).toHaveLength(18);
   expect(well.code).toBe(0);
   expect(well.stdout).not.toMatch(/@|রহিমা|01712345678/);
   const worded = {
@@ -113,6 +114,15 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   writeFileSync(join(dataDir, 'files', 'identity'), '');
   expect((await run('doctor.ts', settings)).stdout).toMatch(/^✗ .* · keys: .* are not of one shop/m);
   writeFileSync(join(dataDir, 'files', 'identity'), identity);
+
+  // The first start was made with an empty clock battery.
+  const sealFile = join(dataDir, 'keys', 'document-seal.json');
+  const seal = readFileSync(sealFile);
+  writeFileSync(sealFile, JSON.stringify(await generateSealKey('x', new Date('2000-01-01T00:05:00Z'))));
+  expect((await run('doctor.ts', settings)).stdout).toMatch(
+    /^! .* · seal: .* · valid from 2000-01-01 to 2020-01-01\n.*\n.*rotate:keys -- --papers/m,
+  );
+  writeFileSync(sealFile, seal);
 
   // The password is not the database's: the command ends, and so does what it started.
   const passwordFile = join(dataDir, 'keys', 'database-password');

@@ -16,7 +16,9 @@ const about = (nameBn: string, nameEn: string, remedyBn: string, remedyEn: strin
   remedy: { bn: remedyBn, en: remedyEn },
 });
 
-export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database' | 'keys', CheckWords>> = {
+export const checkupWords: Readonly<
+  Record<CheckupName | 'versions' | 'database' | 'keys' | 'seal', CheckWords>
+> = {
   versions: about(
     'সংস্করণ',
     'versions',
@@ -102,6 +104,12 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     'keys',
     'keys ফোল্ডার ব্যাকআপ থেকে ফিরিয়ে আনুন, অন্যদের পড়ার অনুমতি তুলে নিন',
     'put keys/ back from the backup; chmod 600 what others may read',
+  ),
+  seal: about(
+    'সিল',
+    'seal',
+    'ঘড়ি মিলিয়ে npm run rotate:keys -- --papers চালান; আগের কাগজ আসলই থাকবে',
+    'set the clock right, then: npm run rotate:keys -- --papers; papers of before stay genuine',
   ),
   stored_files: about(
     'রাখা ফাইল',
