@@ -27,11 +27,11 @@ it('the landing page’s links are within reach, and the theme is the system’s
 }, 60_000);
 
 it.each([
-  ['dark', 'light', 'rgb(18, 18, 18)'],
-  ['light', 'dark', 'rgb(255, 255, 255)'],
+  ['dark', 'light', 'rgb(18, 18, 18)', '#12191b'],
+  ['light', 'dark', 'rgb(255, 255, 255)', '#faf9f6'],
 ] as const)(
-  'where %s was chosen on a %s system, the page has no other colour before its style has come',
-  async (theme, colorScheme, canvas) => {
+  'where %s was chosen on a %s system, page and browser bar have no other colour before the style has come',
+  async (theme, colorScheme, canvas, bar) => {
     const { page } = await browsing.visit(portal.origin, { theme });
     await page.emulateMedia({ colorScheme });
     await page.route('**/*.css', () => undefined);
@@ -43,6 +43,7 @@ it.each([
       return getComputedStyle(root).backgroundColor;
     });
     expect(colour).toBe(canvas);
+    expect(await page.locator('[name=theme-color]').getAttribute('content')).toBe(bar);
   },
 );
 

@@ -7,6 +7,8 @@ try {
   document.documentElement.dataset.theme = theme;
   // The canvas that is seen until the style has come.
   document.getElementById('scheme').content = theme;
+  // The bar above it, as in theme.ts.
+  if (theme === 'dark') document.querySelector('[name=theme-color]').content = '#12191b';
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}
 /** Code that does not come leaves the page waiting for ever: it opens again with the network, or once by itself, and else says so (index.html). */
