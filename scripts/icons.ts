@@ -1,4 +1,4 @@
-// `npm run icons`: the pictures under which a phone installs the portal, drawn from the logo.
+// `npm run icons`: the pictures under which a phone installs the portal and a browser shows its papers, drawn from the logo.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -10,7 +10,7 @@ const ground = /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec(logo)?.[1];
 if (ground === undefined) throw new Error('the logo has no ground to take the colour from');
 
 /** @param share how much of the width the logo takes; the rest is its own ground, which a phone may cut off */
-async function draw(name: string, size: number, share: number): Promise<void> {
+async function draw(size: number, share: number): Promise<Buffer> {
   const canvas = createCanvas(size, size);
   const brush = canvas.getContext('2d');
   // Rasterised at the size that is drawn: enlarging would blur it.
@@ -22,13 +22,36 @@ async function draw(name: string, size: number, share: number): Promise<void> {
   }
   const wide = size * share;
   brush.drawImage(picture, (size - wide) / 2, (size - wide) / 2, wide, wide);
-  writeFileSync(join(output, `${name}.png`), canvas.toBuffer('image/png'));
+  return canvas.toBuffer('image/png');
+}
+
+const write = async (name: string, size: number, share: number) =>
+  writeFileSync(join(output, `${name}.png`), await draw(size, share));
+
+/** An icon file with one picture; every browser reads a PNG in it. */
+function iconFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  // An icon, of one picture: its width and height, one plane of 32 bits, its length and where it begins.
+  for (const [at, value] of [
+    [2, 1],
+    [4, 1],
+    [10, 1],
+    [12, 32],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 mkdirSync(output, { recursive: true });
-await draw('icon-192', 192, 1);
-await draw('icon-512', 512, 1);
+await write('icon-192', 192, 1);
+await write('icon-512', 512, 1);
 // A circle of 80 % of the width is what every phone shows of these.
-await draw('maskable-192', 192, 0.78);
-await draw('maskable-512', 512, 0.78);
-await draw('apple-touch-icon', 180, 0.9);
+await write('maskable-192', 192, 0.78);
+await write('maskable-512', 512, 0.78);
+await write('apple-touch-icon', 180, 0.9);
+// What a browser asks for beside papers and other answers that name no icon.
+writeFileSync(join(output, '../favicon.ico'), iconFile(await draw(48, 1), 48));

@@ -54,6 +54,14 @@ it('a browser finds all that it needs to install the portal', async () => {
     const bytes = Buffer.from(await (await fetch(portal.origin + src)).arrayBuffer());
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
   }
+  // Beside a paper, which names none.
+  const icon = await fetch(`${portal.origin}/favicon.ico`);
+  expect(icon.headers.get('content-type')).toMatch(/^image\/(?:vnd\.microsoft\.|x-)icon/);
+  expect(
+    Buffer.from(await icon.arrayBuffer())
+      .subarray(0, 4)
+      .toString('hex'),
+  ).toBe('00000100');
   for (const { url } of manifest.shortcuts) {
     const shown = await fetch(portal.origin + url, { headers: { accept: 'text/html' } });
     expect(shown.status, url).toBe(200);
