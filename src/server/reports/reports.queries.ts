@@ -1,7 +1,7 @@
 // All SQL of the two dashboards: counts taken directly from the rows.
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
-import { startOf, startOfDay } from '../platform/database/dhaka.ts';
+import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
 
 export interface Counted {
   total: number;
@@ -12,6 +12,7 @@ export interface Counted {
 }
 
 const monthBefore = (month: string) => startOf(sql`${month}::date - interval '1 month'`);
+const monthAfter = (month: string) => startOf(sql`${month}::date + interval '1 month'`);
 
 /** The month that runs, compared with as much of the one before. */
 export interface RunningMonth {
@@ -32,7 +33,7 @@ async function count(
   const [start, before] = [startOfDay(month), monthBefore(month)];
   const { rows } = await sql<Counted>`
     select count(*) filter (where ${isInTotal})::int as total,
-           count(*) filter (where ${at} >= ${start})::int as this_month,
+           count(*) filter (where ${at} >= ${start} and ${at} < ${monthAfter(month)})::int as this_month,
            count(*) filter (where ${at} >= ${before}
              and ${at} < least(${start}, ${before} + (${now}::timestamptz - ${start})))::int as last_month,
            max(${at}) as latest
@@ -73,9 +74,11 @@ export async function sumMoney(
   reader: Reader,
   today: string,
 ): Promise<{ deposit: bigint; balance: bigint; held: bigint }> {
+  // What a clock that was ahead has dated into the future is not of today.
+  const isOfToday = sql`created_at >= ${startOfDay(today)} and created_at < ${endOfDay(today)}`;
   const { rows } = await sql<{ deposit: bigint; balance: bigint; held: bigint }>`select
-    ((select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and created_at >= ${startOfDay(today)})
-      - (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'reversal' and created_at >= ${startOfDay(today)}
+    ((select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and ${isOfToday})
+      - (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'reversal' and ${isOfToday}
             and (credit_account = 'admin_cash' or credit_account like 'clearing:%')))::bigint as deposit,
     (select coalesce(sum(posted_paisa), 0) from wallets)::bigint as balance,
     (select coalesce(sum(held_paisa), 0) from wallets)::bigint as held`.execute(reader);

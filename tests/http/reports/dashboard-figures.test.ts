@@ -34,6 +34,14 @@ it('equals the sum or the count of its rows', async () => {
     (await portal.call('GET', `/account/${path}`, { token: portal.admin.token })).body;
   const sum = (rows: object[], name: string) =>
     rows.reduce((total, row) => total + Number((row as Record<string, unknown>)[name]), 0);
+  // By a clock that was a year ahead.
+  const early = await portal.customer();
+  await portal.topUp(early, '90');
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_transfers set created_at = created_at + interval '1 year' where user_id = $1`,
+    [early.id],
+  );
   const { users, orders, transactions } = await read('admin/dashboard/top-overview/');
 
   const customers = await read('users/?who=customer&page_size=100');
@@ -286,6 +294,8 @@ it('compares the month that runs with as much of the month before, or with all o
     '2026-02-14 12:00',
     '2026-02-28 23:59:59',
     '2026-03-01',
+    // By a clock that was a year ahead.
+    '2027-03-01',
   ]) {
     const { id } = await placeOrder(portal, person, services.AB!);
     await asOwner(portal.ownerUrl, 'update orders set created_on = $2::timestamptz where id = $1', [
@@ -293,12 +303,14 @@ it('compares the month that runs with as much of the month before, or with all o
       `${time}+06`,
     ]);
   }
-  const lastMonth = async (now: string) =>
-    (await countOrdersOf(portal.db, { month: '2026-03-01', now: new Date(`${now}+06:00`) }, person.id))
-      .last_month;
-  expect(await lastMonth('2026-03-14T11:59:59')).toBe(1);
-  expect(await lastMonth('2026-03-14T12:00:01')).toBe(2);
-  expect(await lastMonth('2026-03-30T09:00:00')).toBe(3);
+  const months = async (now: string) => {
+    const month = { month: '2026-03-01', now: new Date(`${now}+06:00`) };
+    const { last_month, this_month } = await countOrdersOf(portal.db, month, person.id);
+    return [last_month, this_month];
+  };
+  expect(await months('2026-03-14T11:59:59')).toEqual([1, 1]);
+  expect(await months('2026-03-14T12:00:01')).toEqual([2, 1]);
+  expect(await months('2026-03-30T09:00:00')).toEqual([3, 1]);
 });
 
 it('counts whoever was erased among those who joined, as the report does, and not among the customers', async () => {
