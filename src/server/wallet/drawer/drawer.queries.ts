@@ -13,11 +13,14 @@ const effect = sql`case when t.debit_account = 'admin_cash' then t.amount_paisa 
 /** Movements are dated by the beginning of their transaction, which cannot last that long; see decision 0028. */
 const longestTransaction = sql`interval '1 hour'`;
 
+/** The newest count may be dated later than what moved after it: by a clock that was ahead when it was made. */
+const lookedBack = 10;
+
 /** Cash in no count yet that went through one person's hands; a correction belongs to whoever had moved what it takes back. */
 const openCash = (userId: number): Sql => {
-  // A count of the future was made by a clock that was wrong: what has moved since is dated before it.
-  const from = sql`coalesce(greatest((select counted_at - ${longestTransaction} from cash_counts
-      where user_id = ${userId} and counted_at <= clock_timestamp() order by number desc limit 1),
+  const recent = sql`select counted_at from cash_counts
+    where user_id = ${userId} and counted_at <= clock_timestamp() order by number desc limit ${lookedBack}`;
+  const from = sql`coalesce(greatest((select min(counted_at) - ${longestTransaction} from (${recent}) recent),
     (select since from cash_drawers where user_id = ${userId})), '-infinity')`;
   return sql`
     select * from (
