@@ -497,6 +497,17 @@ comment on column jobs.failures is 'Turns that failed since the last that ended 
 comment on column jobs.last_error is 'Kind and code of the last failure, without anybody''s data.';
 grant insert, select, update on jobs to nothipotro_app;
 
+create table known_devices (
+  user_id integer not null,
+  device_hash bytea not null,
+  known_since timestamp with time zone default now() not null,
+  last_login_at timestamp with time zone default now() not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+comment on table known_devices is 'Devices on which somebody has logged in before. Each account has a value of its own in the cookie of a browser; only its hash is kept.';
+grant delete, insert, select, update on known_devices to nothipotro_app;
+
 create table ledger_audits (
   id bigint generated always as identity not null,
   day date,
@@ -1008,6 +1019,7 @@ create table password_resets (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  disowns_since timestamp with time zone,
   constraint password_resets_pkey PRIMARY KEY (token_hash),
   constraint password_resets_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1300,6 +1312,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   end_reason text,
+  device_hash bytea,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_end_reason CHECK (end_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password'::text, 'inactive'::text, 'ended_by_user'::text, 'ended_by_staff'::text])),
   constraint sessions_user FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1589,6 +1602,7 @@ create table users (
   recovery_hashes bytea[] default '{}'::bytea[] not null,
   profile_image_key text,
   search_text text generated always as (fold_text(((((((((first_name || ' '::text) || last_name) || ' '::text) || username) || ' '::text) || phone) || ' '::text) || p_code))) stored,
+  totp_device_since timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_gender CHECK (gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])),
   constraint users_roles CHECK (roles <@ ARRAY['customer'::text, 'owner'::text, 'operator'::text, 'cashier'::text, 'accountant'::text, 'auditor'::text]),

@@ -24,6 +24,7 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'customer_view_looks',
     'customer_views',
     'email_confirmations',
+    'known_devices',
     'password_reset_asks',
     'password_resets',
     'sessions',

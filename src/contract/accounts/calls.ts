@@ -118,7 +118,8 @@ export const accountsEndpoints = {
   signIn: defineEndpoint({
     methods: ['POST'],
     path: '/token/',
-    summary: 'Signs in',
+    summary:
+      'Signs in, and sets a cookie by which this device is known; the user is told by e-mail of a sign-in without it',
     access: 'public',
     body: z.object({
       username: schema

@@ -77,7 +77,7 @@ export const securityEndpoints = {
     methods: ['POST'],
     path: '/account/password-reset/disown/',
     summary:
-      'Ends all sessions and the password after a login by somebody else; the same token then sets a new one',
+      'Ends all sessions, the password, and a second factor turned on since, after a login by somebody else; the same token then sets a new password',
     access: 'public',
     body: z.object({ token: schema.typed(200, 'required').min(1, 'required') }),
     output: schema.message,

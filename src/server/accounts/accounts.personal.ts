@@ -43,9 +43,17 @@ export const accountsData: PersonalData = {
       },
       unread: 'in the audit log, which the archive has',
     },
+    known_devices: {
+      erasure: { act: 'remove', whose: ofUser },
+      other: ['device_hash'],
+      life: {
+        go: `last_login_at < now() - interval '1 year'`,
+        when: 'a year after the last login on it',
+      },
+    },
     sessions: {
       erasure: { act: 'blank', whose: ofUser, columns: { user_agent: 'empty', ip: 'empty' } },
-      other: ['salt', 'refresh_hash', 'cookie_hash', 'end_reason'],
+      other: ['salt', 'refresh_hash', 'cookie_hash', 'device_hash', 'end_reason'],
       life: {
         go: `coalesce(ended_at, expires_at) < now() - interval '180 days'
           and not exists (select from customer_views v where v.staff_session_id = sessions.id)`,
@@ -93,6 +101,10 @@ export const accountsData: PersonalData = {
     sessions: {
       select:
         'select user_agent, ip, created_at, last_seen_at, ended_at, end_reason from sessions where user_id = $person order by created_at',
+    },
+    devices: {
+      select:
+        'select known_since, last_login_at from known_devices where user_id = $person order by known_since',
     },
   },
   files: [

@@ -158,6 +158,7 @@ export interface NewSession {
   lifeSeconds: number;
   userAgent: string;
   ip: string;
+  deviceHash: Buffer | null;
 }
 
 export async function insertSession(trx: Reader, session: NewSession) {
@@ -172,6 +173,7 @@ export async function insertSession(trx: Reader, session: NewSession) {
       remembered: session.remembered,
       user_agent: session.userAgent,
       ip: session.ip,
+      device_hash: session.deviceHash,
       expires_at: sql`now() + ${session.lifeSeconds} * interval '1 second'`,
     })
     .execute();
@@ -348,16 +350,6 @@ export async function spendTemporaryPassword(trx: Trx, id: number): Promise<bool
   return row !== undefined;
 }
 
-/** Whether an account with earlier sign-ins is now used from a browser not seen for 90 days. */
-export async function isNewDevice(reader: Reader, userId: number, userAgent: string): Promise<boolean> {
-  const recent = sql`select from sessions where user_id = ${userId} and last_seen_at > now() - interval '90 days'`;
-  const { rows } = await sql<{ is_new: boolean }>`
-    select not exists (${recent} and user_agent = ${userAgent}) and exists (${recent}) as is_new`.execute(
-    reader,
-  );
-  return rows[0]!.is_new;
-}
-
 export function listSessions(reader: Reader, userId: number) {
   return reader
     .selectFrom('sessions')
@@ -387,11 +379,11 @@ export async function endSessionsByOwner(
   return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
 
-export async function isRemembered(reader: Reader, sessionId: string): Promise<boolean> {
-  const row = await reader
+/** What a session hands on to the one that replaces it. */
+export function findContinued(reader: Reader, sessionId: string) {
+  return reader
     .selectFrom('sessions')
-    .select('remembered')
+    .select(['remembered', 'device_hash'])
     .where('id', '=', sessionId)
     .executeTakeFirst();
-  return row?.remembered ?? false;
 }

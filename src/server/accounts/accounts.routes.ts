@@ -4,15 +4,20 @@ import { accountsEndpoints } from '#contract/accounts/calls.ts';
 import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
+import { isHostedElsewhere } from '../platform/http/cross-origin.ts';
 import type { Authenticate, Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
 import type { Impersonations } from './impersonation/impersonation.service.ts';
+import { deviceCookieSeconds } from './sessions/known-devices.ts';
 import { hashToken } from './sessions/tokens.ts';
 
 const plainCookie = 'nothipotro_documents';
 /** With HTTPS, the name prefix itself rules out other hosts and paths. */
 const securedCookie = '__Host-nothipotro_documents';
+/** Sent to the login alone. A host beside this one that sets it makes the device new, no more: no value is known that a login did not make. */
+const deviceCookie = ({ isSecure }: CookieRule) => `${isSecure ? '__Secure-' : ''}nothipotro_device`;
+const devicePath = '/token/';
 
 export interface CookieRule {
   readonly isSecure: boolean;
@@ -63,6 +68,17 @@ export function setDocumentCookie(
   });
 }
 
+function setDeviceCookie(reply: FastifyReply, rule: CookieRule, cookie: string | undefined): void {
+  if (cookie === undefined) return;
+  reply.setCookie(deviceCookie(rule), cookie, {
+    path: devicePath,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: rule.isSecure,
+    maxAge: deviceCookieSeconds,
+  });
+}
+
 const messages = {
   signedUp: { bn: 'রেজিস্ট্রেশন সফল হয়েছে', en: 'The account was created' },
   signedOut: { bn: 'লগআউট সফল হয়েছে', en: 'Logged out' },
@@ -73,12 +89,14 @@ interface AccountsRoutesDeps {
   readonly mail: Mail;
   /** Asked by browsers for their own address, instead of this server. */
   readonly addressService: string | undefined;
+  /** Of web clients hosted elsewhere. */
+  readonly otherOrigins: readonly string[];
 }
 
 export function accountsRoutes(
   binder: Binder,
   accounts: Accounts,
-  { rule, mail, addressService }: AccountsRoutesDeps,
+  { rule, mail, addressService, otherOrigins }: AccountsRoutesDeps,
 ): void {
   bind(binder, accountsEndpoints.signUp, async (call) => {
     // Staff with an expired token must not open an account as an anonymous visitor.
@@ -90,9 +108,14 @@ export function accountsRoutes(
   });
   bind(binder, accountsEndpoints.signIn, async (call) => {
     const { username, password, remember, code } = call.body;
-    const signedIn = await accounts.signIn({ username, password, remember: remember ?? false, code }, call);
+    const { request } = call;
+    const signedIn = await accounts.signIn({ username, password, remember: remember ?? false, code }, call, {
+      cookie: request.cookies[deviceCookie(rule)],
+      keepsNone: isHostedElsewhere(request, otherOrigins),
+    });
     mail.wake();
     setDocumentCookie(call.reply, rule, signedIn);
+    setDeviceCookie(call.reply, rule, signedIn.deviceCookie);
     return signedIn.answer;
   });
   bind(binder, accountsEndpoints.verifyToken, async ({ body }) => {

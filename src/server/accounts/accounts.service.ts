@@ -13,13 +13,15 @@ import { isUuid } from '../platform/request/uuid.ts';
 import * as queries from './accounts.queries.ts';
 import { newDeviceEmail } from './emails.ts';
 import { createOpening, type OpeningDeps } from './opening.service.ts';
-import { makeDisowningLink } from './passwords/password-reset.service.ts';
+import { disowningMinutes, makeDisowningLink } from './passwords/links.ts';
 import { hashPassword, isPassword } from './passwords/passwords.ts';
 import { replacePassword } from './passwords/replace-password.ts';
 import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 import type { FollowChange } from './security-change.ts';
 import { describeDevice, networkOf } from './sessions/devices.ts';
+import { forgetDeviceOf, forgetDevices, rememberDevice } from './sessions/known-devices.queries.ts';
+import { type Device, findDevice, mayTell, type SentDevice } from './sessions/known-devices.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import { hashToken, readRefreshToken, type Tokens } from './sessions/tokens.ts';
 
@@ -31,6 +33,8 @@ export interface SignedInAnswer {
   /** Value of the HttpOnly cookie that opens documents in a new tab; undefined to leave it unchanged. */
   readonly cookie: string | undefined;
   readonly cookieSeconds: number;
+  /** Value of the cookie by which this browser is known; undefined to leave it unchanged. */
+  readonly deviceCookie: string | undefined;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -73,7 +77,7 @@ async function startSession(
   deps: AccountsDeps,
   trx: Trx,
   user: queries.UserRow,
-  remember: boolean,
+  { remember, device }: { remember: boolean; device: Pick<Device, 'cookie'> & { hash: Buffer | null } },
   lengths: { remembered: number; brief: number },
   origin: RequestOrigin,
 ): Promise<SignedInAnswer> {
@@ -91,9 +95,12 @@ async function startSession(
     lifeSeconds,
     userAgent: origin.userAgent,
     ip: origin.ip,
+    deviceHash: device.hash,
   });
+  if (device.hash) await rememberDevice(trx, user.id, device.hash);
   await queries.touchLastSeen(trx, user.id);
-  return { answer: await pair(deps, user, session.id, refresh), cookie, cookieSeconds: lifeSeconds };
+  const answer = await pair(deps, user, session.id, refresh);
+  return { answer, cookie, cookieSeconds: lifeSeconds, deviceCookie: device.cookie };
 }
 
 async function pair(
@@ -112,6 +119,19 @@ async function pair(
   return { access, refresh, user_info: info };
 }
 
+/** Tells the owner of a login from a device that the account does not know. */
+async function tellOwner(
+  { mail, publicOrigin }: AccountsDeps,
+  trx: Trx,
+  { id, roles, email }: Pick<queries.UserRow, 'id' | 'roles' | 'email'>,
+  { userAgent }: RequestOrigin,
+): Promise<void> {
+  const devices = `${publicOrigin}${isStaff(roles) ? '/admin/account' : '/app/profile'}?tab=devices`;
+  const notMe = await makeDisowningLink(trx, id, publicOrigin);
+  const letter = newDeviceEmail(email, describeDevice(userAgent), { notMe, devices });
+  await mail.queue(trx, { ...letter, usefulMinutes: disowningMinutes });
+}
+
 /**
  * The answer and its timing are the same for a wrong password, an unknown name, an inactive user and a used temporary password.
  * @throws Fault `invalid_credentials`, `too_many_requests`, `second_factor_required`, `wrong_code`
@@ -120,8 +140,9 @@ export async function signIn(
   deps: AccountsDeps,
   { username, password, remember, code }: Credentials,
   origin: RequestOrigin,
+  sent: SentDevice,
 ): Promise<SignedInAnswer> {
-  const { sessionSeconds, db, signInLimits, limiter, secondFactor, mail, publicOrigin } = deps;
+  const { sessionSeconds, db, signInLimits, limiter, secondFactor } = deps;
   const name = username.normalize('NFC');
   const lengths = await sessionSeconds();
   const user = await queries.findUserByUsername(db, name);
@@ -144,6 +165,8 @@ export async function signIn(
       throw new Fault('wrong_code');
     await codeAttempt.succeed();
   }
+  const looksNew = (await findDevice(db, user.id, sent, origin)).isNew;
+  const hasRoom = !looksNew || (await mayTell(limiter, user.id, origin.ip));
   const answer = await inTransaction(db, async (trx) => {
     // A change that came while the password was checked ends every session: one that began with the old one would outlive it.
     const now = await queries.lockCredentials(trx, user.id);
@@ -152,13 +175,10 @@ export async function signIn(
     // Uses up a temporary password; of two concurrent sign-ins, only one succeeds.
     if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
       throw new Fault('invalid_credentials');
-    if (await queries.isNewDevice(trx, user.id, origin.userAgent)) {
-      const devices = `${publicOrigin}${isStaff(user.roles) ? '/admin/account' : '/app/profile'}?tab=devices`;
-      const notMe = await makeDisowningLink(trx, user.id, publicOrigin);
-      // To the address as it is now: whoever reads one that was changed meanwhile gets no link.
-      await mail.queue(trx, newDeviceEmail(now.email, describeDevice(origin.userAgent), { notMe, devices }));
-    }
-    const started = await startSession(deps, trx, user, remember, lengths, origin);
+    const device = await findDevice(trx, user.id, sent, origin);
+    // To the address as it is now: whoever reads one that was changed meanwhile gets no link.
+    if (device.isNew && hasRoom) await tellOwner(deps, trx, { ...user, email: now.email }, origin);
+    const started = await startSession(deps, trx, user, { remember, device }, lengths, origin);
     await recordEvent(trx, {
       kind: 'session.started',
       actorId: user.id,
@@ -280,10 +300,15 @@ export async function changePassword(
     await assertSamePassword(trx, caller.userId, proved);
     const user = await queries.findUserById(trx, caller.userId);
     if (!user) throw new Fault('not_signed_in');
-    // Keeps remember-me on this device.
-    const remembered = await queries.isRemembered(trx, caller.sessionId);
-    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip });
-    return startSession(deps, trx, { ...user, must_change_password: false }, remembered, lengths, origin);
+    // Keeps remember-me on this device, and the device known.
+    const before = await queries.findContinued(trx, caller.sessionId);
+    const { sessionId } = caller;
+    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip, by: { sessionId } });
+    const continued = {
+      remember: before?.remembered ?? false,
+      device: { hash: before?.device_hash ?? null, cookie: undefined },
+    };
+    return startSession(deps, trx, { ...user, must_change_password: false }, continued, lengths, origin);
   });
 }
 
@@ -303,7 +328,7 @@ export async function listSessions(deps: AccountsDeps, caller: Caller): Promise<
   }));
 }
 
-/** Signs out one device, or with `others` all except this one. @throws Fault `not_found` */
+/** Signs out one device, or with `others` all except this one; the next login from there is told of again. @throws Fault `not_found` */
 export async function endOwnSession(
   deps: AccountsDeps,
   caller: Caller,
@@ -311,13 +336,18 @@ export async function endOwnSession(
   origin: RequestOrigin,
 ): Promise<void> {
   const { db } = deps;
+  const { userId, sessionId } = caller;
   await inTransaction(db, async (trx) => {
+    // A login that has found its device known comes before or after.
+    await queries.lockCredentials(trx, userId);
     const ended = await queries.endSessionsByOwner(
       trx,
-      caller.userId,
-      id === 'others' ? { except: caller.sessionId } : { only: id },
+      userId,
+      id === 'others' ? { except: sessionId } : { only: id },
     );
     if (ended === 0 && id !== 'others') throw new Fault('not_found');
+    if (id === 'others') await forgetDevices(trx, userId, sessionId);
+    else await forgetDeviceOf(trx, userId, id, sessionId);
     await recordEvent(trx, {
       kind: 'session.ended',
       actorId: caller.userId,

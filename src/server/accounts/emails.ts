@@ -40,6 +40,16 @@ export const securityEmail = (to: string, what: SecurityChange, origin: string):
   ),
 });
 
+/** Of a change in a session that its reader can still disown. */
+export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: string): EmailTemplate => ({
+  to,
+  subject: `${changes[what].bn} · ${changes[what].en}`,
+  text: both(
+    `নতুন একটি ডিভাইস থেকে আপনার অ্যাকাউন্টে একটি পরিবর্তন হয়েছে: ${changes[what].bn}। অন্য সব ডিভাইস থেকে লগআউট করা হয়েছে।\n\nআপনি না হলে এখনই এই লিংক খুলে জানান। সব ডিভাইস থেকে লগআউট হবে, ওই ডিভাইসে দেওয়া পাসওয়ার্ড ও বাড়তি সুরক্ষা আর চলবে না, তারপর নতুন পাসওয়ার্ড দিতে পারবেন:\n${notMe}\n\nআপনিই হলে কিছু করতে হবে না।`,
+    `Something changed in your account, from a new device: ${changes[what].en}. All other devices were logged out.\n\nIf it was not you, open this link now and say so. All devices are logged out, the password and the two-factor authentication that were set up on that device stop working, and you can then set a new password:\n${notMe}\n\nIf it was you, there is nothing to do.`,
+  ),
+});
+
 export const confirmAddressEmail = (to: string, link: string): EmailTemplate => ({
   to,
   subject: 'আপনার ইমেইল নিশ্চিত করুন · Confirm your email address',

@@ -56,6 +56,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
         rule: cookieRule,
         mail,
         addressService: config.CLIENT_IP_URL,
+        otherOrigins: config.ALLOWED_ORIGINS.filter((origin) => origin !== publicOrigin),
       });
       securityRoutes(binder, {
         accounts,

@@ -1,11 +1,14 @@
 // Follow-up to a change of address, password, second factor or role, whoever made it: other sessions and all open links end, and the user is
-// notified, at the old address as well. A change from one staff role to another ends no session.
+// notified, at the old address as well. A change from one staff role to another ends no session. What was done in a session that can still be
+// disowned does not end the links by which it is, and the email about it has one more.
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation/email-confirmation.queries.ts';
-import { type SecurityChange, securityEmail } from './emails.ts';
-import { endLinksOf } from './passwords/password-reset.queries.ts';
+import { disownableChangeEmail, type SecurityChange, securityEmail } from './emails.ts';
+import { repeatDisowningLink } from './passwords/links.ts';
+import { type ChangedBy, endLinksOf } from './passwords/password-reset.queries.ts';
+import { forgetDevices } from './sessions/known-devices.queries.ts';
 
 export interface Followed {
   readonly userId: number;
@@ -15,18 +18,28 @@ export interface Followed {
   readonly reason: EndReason;
   /** Sessions stay open: what they may do is checked at every call. */
   readonly keepsSessions?: boolean;
-  /** The session in which the user made the change. */
+  /** The session that goes on. */
   readonly exceptSessionId?: string | undefined;
+  /** Of a change of password or second factor: how the user made it. */
+  readonly by?: ChangedBy | undefined;
 }
 
 export type FollowChange = (trx: Trx, followed: Followed) => Promise<void>;
 
 export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: string): FollowChange {
-  return async (trx, { userId, what, addresses, reason, keepsSessions, exceptSessionId }) => {
+  return async (trx, { userId, what, addresses, reason, keepsSessions, exceptSessionId, by }) => {
+    const sessionId = typeof by === 'object' ? by.sessionId : undefined;
     if (!keepsSessions) await endSessionsOf(trx, userId, reason, exceptSessionId);
-    await endLinksOf(trx, userId);
+    // A device on which the old password was used may be anybody's.
+    if (what === 'password') await forgetDevices(trx, userId, sessionId);
+    await endLinksOf(trx, userId, by);
+    const notMe = sessionId && (await repeatDisowningLink(trx, userId, sessionId, publicOrigin));
     // A pending address confirmation stays valid, unless the address itself changed.
     if (what === 'email') await endConfirmationsOf(trx, userId);
-    for (const to of new Set(addresses)) await mail.queue(trx, securityEmail(to, what, publicOrigin));
+    for (const to of new Set(addresses))
+      await mail.queue(
+        trx,
+        notMe ? disownableChangeEmail(to, what, notMe) : securityEmail(to, what, publicOrigin),
+      );
   };
 }

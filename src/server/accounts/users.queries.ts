@@ -143,6 +143,7 @@ export async function eraseUser(trx: Trx, id: number, isGone = true): Promise<vo
       roles: ['customer'],
       totp_sealed: null,
       totp_confirmed_at: null,
+      totp_device_since: null,
       recovery_hashes: [],
       ...(isGone ? { deleted_at: sql`now()` } : {}),
     })

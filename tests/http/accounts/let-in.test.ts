@@ -46,6 +46,8 @@ it('lets an owner in who has lost password and second factor', async () => {
 
   const { code, stdout } = await run(owner.email.toUpperCase());
   expect(code).toBe(0);
+  const known = 'select from known_devices where user_id = $1';
+  expect(await asOwner(portal.ownerUrl, known, [owner.id])).toEqual([]);
   const password = /with ((?:\w{4}-){3}\w{4}) /.exec(stdout)?.[1] ?? '';
   expect((await portal.call('GET', '/account/notices/', { token: owner.token })).status).toBe(401);
   expectRefusal(await portal.signIn(owner.email, owner.password), 'invalid_credentials');

@@ -104,6 +104,7 @@ describe('an erasure', () => {
     document_records: `insert into document_records (kind, owner_id, sealed_record) values ('tin', $1, 'x')`,
     email_confirmations: `insert into email_confirmations values ('x', $1, now(), now())`,
     idempotency_keys: `insert into idempotency_keys values ($1, 'x', 'x', 200, '{}')`,
+    known_devices: `insert into known_devices values ($1, 'x')`,
     lookup_passes: `insert into lookup_passes values ('x', $1, 'work', now() + interval '1 hour')`,
     notice_choices: `insert into notice_choices values ($1, 'order_taken', true, true)`,
     notices: `insert into notices (user_id, kind) values ($1, 'order_taken')`,

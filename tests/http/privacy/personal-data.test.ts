@@ -341,6 +341,7 @@ describe('the retention time', () => {
           `select (select count(*) from idempotency_keys where user_id = $1)::int as keys,
                   (select count(*) from password_resets where user_id = $1)::int as links,
                   (select count(*) from sessions where user_id = $1)::int as sessions,
+                  (select count(*) from known_devices where user_id = $1)::int as devices,
                   (select count(*) from mails where recipient_index = '\\x01')::int as mails,
                   (select count(*) from data_exports where user_id = $1)::int as archives,
                   (select count(*) from tin_purchases where owner_id = $1)::int as purchases,
@@ -370,6 +371,11 @@ describe('the retention time', () => {
       await add(
         `insert into sessions (id, user_id, salt, refresh_hash, remembered, cookie_hash, expires_at)
          values (gen_random_uuid(), $1, '', '', true, sha256($2::bytea), now() - $3::interval)`,
+        [id, age, age],
+      );
+    for (const age of ['366 days', '364 days'])
+      await add(
+        'insert into known_devices (user_id, device_hash, last_login_at) values ($1, sha256($2::bytea), now() - $3::interval)',
         [id, age, age],
       );
     for (const age of ['31 days', '29 days'])
@@ -419,8 +425,8 @@ describe('the retention time', () => {
     const named = [...inventory].filter(([, { life }]) => 'go' in life).map(([table]) => table);
     expect(named.toSorted()).toEqual([
       ...['account_controls', 'cash_days', 'customer_view_looks', 'customer_views', 'data_exports'],
-      ...['email_confirmations', 'idempotency_keys', 'mails', 'password_reset_asks', 'password_resets'],
-      ...['sessions', 'tin_purchases', 'unexpected_errors', 'unsent_mails'],
+      ...['email_confirmations', 'idempotency_keys', 'known_devices', 'mails', 'password_reset_asks'],
+      ...['password_resets', 'sessions', 'tin_purchases', 'unexpected_errors', 'unsent_mails'],
     ]);
     // More than are removed at once.
     await add(

@@ -1,6 +1,7 @@
 // All SQL about password reset links.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
+import { deviceSince } from '../sessions/known-devices.queries.ts';
 
 export async function insertRequest(reader: Reader, id: string, sealedRequest: Buffer): Promise<void> {
   await reader.insertInto('password_reset_asks').values({ id, sealed_ask: sealedRequest }).execute();
@@ -22,7 +23,14 @@ export async function takeRequest(trx: Trx, waitedMinutes: number): Promise<Buff
 
 export async function insertLink(
   trx: Trx,
-  link: { tokenHash: Buffer; userId: number; requestedBy: number | undefined; minutes: number },
+  link: {
+    tokenHash: Buffer;
+    userId: number;
+    requestedBy: number | undefined;
+    minutes: number;
+    /** A login that happens in the same transaction. */
+    disowns: boolean;
+  },
 ): Promise<void> {
   await trx
     .insertInto('password_resets')
@@ -30,6 +38,7 @@ export async function insertLink(
       token_hash: link.tokenHash,
       user_id: link.userId,
       requested_by: link.requestedBy ?? null,
+      disowns_since: link.disowns ? sql<Date>`now()` : null,
       expires_at: sql<Date>`now() + ${link.minutes} * interval '1 minute'`,
     })
     .execute();
@@ -59,23 +68,45 @@ export async function lockLink(trx: Trx, tokenHash: Buffer): Promise<number | un
   return row?.user_id;
 }
 
-/** @returns the link's owner; undefined when it is used, expired or unknown */
-export async function useLink(trx: Trx, tokenHash: Buffer): Promise<number | undefined> {
-  const row = await trx
+/** @returns the link; undefined when it is used, expired or unknown */
+export function useLink(trx: Trx, tokenHash: Buffer) {
+  return trx
     .updateTable('password_resets')
     .set({ used_at: sql`now()` })
     .where('token_hash', '=', tokenHash)
     .where(isLive)
-    .returning('user_id')
+    .returning(['user_id', 'disowns_since'])
     .executeTakeFirst();
-  return row?.user_id;
 }
 
-export async function endLinksOf(trx: Trx, userId: number): Promise<void> {
-  await trx
+/** The person's own session, or a link from their mailbox. */
+export type ChangedBy = { readonly sessionId: string } | 'mailbox';
+
+/** Whether a link disowns the session: its device came with the login that the link is about, or later. */
+const disowns = (sessionId: string) => sql<boolean>`disowns_since <= ${deviceSince(sessionId)}`;
+
+/** @param by whoever made the change: links by which just that is disowned stay live. */
+export async function endLinksOf(trx: Trx, userId: number, by?: ChangedBy): Promise<void> {
+  const all = trx
     .updateTable('password_resets')
     .set({ used_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
+    .where('used_at', 'is', null);
+  if (by === undefined) await all.execute();
+  else if (by === 'mailbox') await all.where('disowns_since', 'is', null).execute();
+  else await all.where(sql<boolean>`(${disowns(by.sessionId)}) is not true`).execute();
+}
+
+/** One more link like the earliest live one that disowns the session. @returns whether there is one */
+export async function repeatDisowningLink(
+  trx: Trx,
+  { userId, sessionId, tokenHash }: { userId: number; sessionId: string; tokenHash: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into password_resets (token_hash, user_id, expires_at, disowns_since)
+    select ${tokenHash}, user_id, expires_at, disowns_since from password_resets
+     where user_id = ${userId} and ${isLive} and ${disowns(sessionId)} order by disowns_since limit 1`.execute(
+    trx,
+  );
+  return numAffectedRows === 1n;
 }

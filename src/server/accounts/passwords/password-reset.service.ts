@@ -15,16 +15,17 @@ import { isLeaseLost } from '../../platform/work/lease.ts';
 import { passwordResetPurpose } from '../accounts.personal.ts';
 import * as accounts from '../accounts.queries.ts';
 import { passwordResetEmail } from '../emails.ts';
+import { endDisowned } from '../second-factor/second-factor.queries.ts';
 import type { FollowChange } from '../security-change.ts';
+import { forgetDevices } from '../sessions/known-devices.queries.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
+import { makeLink } from './links.ts';
 import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 
 const linkMinutes = 30;
-/** As long as a confirmation link: emails are not read every day. */
-const disowningDays = 3;
 /** Links beyond this limit are silently not sent: the response is always the same. */
 const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
 const requestsOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
@@ -49,22 +50,6 @@ export interface PasswordResetDeps {
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
-
-/** @returns the token of a new link */
-async function makeLink(
-  trx: Trx,
-  link: { userId: number; requestedBy: number | undefined; minutes: number },
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await queries.insertLink(trx, { ...link, tokenHash: hashToken(token) });
-  return token;
-}
-
-/** For the email about a login: where its reader says that somebody else logged in. @returns an address */
-export async function makeDisowningLink(trx: Trx, userId: number, publicOrigin: string): Promise<string> {
-  const minutes = disowningDays * 24 * 60;
-  return `${publicOrigin}/not-me#token=${await makeLink(trx, { userId, requestedBy: undefined, minutes })}`;
-}
 
 /** @returns whether there was something to do */
 const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
@@ -139,11 +124,13 @@ export async function confirmPasswordReset(
   const tokenHash = await checkLink(deps, token, origin);
   const passwordHash = await hashPassword(password);
   const username = await inTransaction(db, async (trx) => {
-    const userId = await queries.useLink(trx, tokenHash);
-    const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
-    if (!user?.is_active) throw new Fault('reset_link_dead');
+    const link = await queries.useLink(trx, tokenHash);
+    const user = link && (await accounts.findUserById(trx, link.user_id));
+    if (!link || !user?.is_active) throw new Fault('reset_link_dead');
     await deps.proveAddress(trx, user.id, origin.ip);
-    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip });
+    // Whoever forgot the password that a thief has changed may still have to say that it was one.
+    const by = link.disowns_since ? undefined : ('mailbox' as const);
+    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip, by });
     return user.username;
   });
   await signInLimits.forgetStrangers(username);
@@ -151,7 +138,7 @@ export async function confirmPasswordReset(
 
 /**
  * Ends all sessions of the link's owner, and the password that somebody else knows: nobody gets in until the link, which stays live, or another one
- * sets a new password. Can be repeated. @throws Fault `reset_link_dead`, `too_many_requests`
+ * sets a new password. A second factor ends too if it was turned on in the disowned session or on a device that came later. Can be repeated. @throws Fault `reset_link_dead`, `too_many_requests`
  */
 export async function disownLogin(
   deps: PasswordResetDeps,
@@ -164,14 +151,14 @@ export async function disownLogin(
     const userId = await queries.lockLink(trx, tokenHash);
     const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
     if (!user?.is_active) throw new Fault('reset_link_dead');
-    await accounts.updatePassword(trx, user.id, nobodysHash, makeSupportCode(), false);
-    await accounts.endSessionsOf(trx, user.id, 'password');
-    await recordEvent(trx, {
-      kind: 'session.disowned',
-      actorId: user.id,
-      subjectId: user.id,
-      ip: origin.ip,
-    });
+    const { id } = user;
+    await accounts.updatePassword(trx, id, nobodysHash, makeSupportCode(), false);
+    await accounts.endSessionsOf(trx, id, 'password');
+    await forgetDevices(trx, id);
+    const acted = { actorId: id, subjectId: id, ip: origin.ip };
+    await recordEvent(trx, { kind: 'session.disowned', ...acted });
+    if (await endDisowned(trx, id, tokenHash))
+      await recordEvent(trx, { kind: 'second_factor.off', ...acted });
   });
 }
 

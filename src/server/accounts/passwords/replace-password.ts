@@ -3,16 +3,22 @@ import { recordEvent } from '../../audit-log/record-event.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { updatePassword } from '../accounts.queries.ts';
 import type { FollowChange } from '../security-change.ts';
+import type { ChangedBy } from './password-reset.queries.ts';
 import { makeSupportCode } from './passwords.ts';
 
 export async function replacePassword(
   trx: Trx,
   followChange: FollowChange,
-  changed: { user: { id: number; email: string }; passwordHash: string; ip: string },
+  changed: {
+    user: { id: number; email: string };
+    passwordHash: string;
+    ip: string;
+    by: ChangedBy | undefined;
+  },
 ): Promise<void> {
-  const { user, passwordHash, ip } = changed;
+  const { user, passwordHash, ip, by } = changed;
   const { id, email } = user;
   await updatePassword(trx, id, passwordHash, makeSupportCode(), false);
-  await followChange(trx, { userId: id, what: 'password', addresses: [email], reason: 'password' });
+  await followChange(trx, { userId: id, what: 'password', addresses: [email], reason: 'password', by });
   await recordEvent(trx, { kind: 'password.changed', actorId: id, subjectId: id, ip });
 }

@@ -1,6 +1,7 @@
 // All SQL of the second factor: the encrypted secret, the last time step used, and the recovery code hashes.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
+import { deviceSince } from '../sessions/known-devices.queries.ts';
 
 /** Locks the user row, so that a code can be used only once. */
 export function lockSecondFactor(trx: Trx, userId: number) {
@@ -24,7 +25,8 @@ export function findSecondFactor(reader: Reader, userId: number) {
 
 interface SecondFactorChange {
   totp_sealed?: Buffer | null;
-  isConfirmed?: boolean;
+  /** The session in which it is turned on; null turns it off. */
+  confirmedIn?: string | null;
   totp_last_step?: number;
   recovery_hashes?: Buffer[];
 }
@@ -32,13 +34,36 @@ interface SecondFactorChange {
 export async function updateSecondFactor(
   trx: Trx,
   userId: number,
-  { isConfirmed, ...change }: SecondFactorChange,
+  { confirmedIn, ...change }: SecondFactorChange,
 ): Promise<void> {
   const confirmed =
-    isConfirmed === undefined ? {} : { totp_confirmed_at: isConfirmed ? sql<Date>`now()` : null };
+    confirmedIn === undefined
+      ? {}
+      : {
+          totp_confirmed_at: confirmedIn === null ? null : sql<Date>`now()`,
+          totp_device_since: confirmedIn === null ? null : deviceSince(confirmedIn),
+        };
   await trx
     .updateTable('users')
     .set({ ...change, ...confirmed })
     .where('id', '=', userId)
     .execute();
+}
+
+/**
+ * Takes off what was turned on with the login that a link disowns, or on a device that came after it: its owner has none of the codes. One from a
+ * device of before stays, because whoever reads the mailbox must not get around it. @returns whether there was one
+ */
+export async function endDisowned(trx: Trx, userId: number, linkHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ totp_sealed: null, totp_confirmed_at: null, totp_device_since: null, recovery_hashes: [] })
+    .where('id', '=', userId)
+    .where('totp_confirmed_at', 'is not', null)
+    .where(
+      sql<boolean>`totp_device_since >= (select disowns_since from password_resets where token_hash = ${linkHash})`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -47,6 +47,7 @@ async function recordSwitch(
     addresses: [row.email],
     reason: 'ended_by_user',
     exceptSessionId: caller.sessionId,
+    by: { sessionId: caller.sessionId },
   });
   const kind = isOn ? 'second_factor.on' : 'second_factor.off';
   await recordEvent(trx, { kind, actorId: row.id, subjectId: row.id, ip });
@@ -148,7 +149,7 @@ export async function confirmSecondFactor(
         .replace(/(.{5})/, '$1-'),
     );
     await queries.updateSecondFactor(trx, row.id, {
-      isConfirmed: true,
+      confirmedIn: caller.sessionId,
       recovery_hashes: codes.map(hashOf),
     });
     await recordSwitch(deps, trx, row, caller, true, origin.ip);
@@ -169,7 +170,7 @@ export async function endSecondFactor(
     if (row.totp_confirmed_at && !(await acceptCode(deps, trx, row, code))) return false;
     await queries.updateSecondFactor(trx, row.id, {
       totp_sealed: null,
-      isConfirmed: false,
+      confirmedIn: null,
       recovery_hashes: [],
     });
     if (row.totp_confirmed_at) await recordSwitch(deps, trx, row, caller, false, origin.ip);

@@ -355,6 +355,13 @@ export interface Jobs {
   next_run_at: Generated<Date>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  known_since: Generated<Date>;
+  last_login_at: Generated<Date>;
+  user_id: number;
+}
+
 export interface LedgerAudits {
   asked_by: number | null;
   day: string | null;
@@ -701,6 +708,7 @@ export interface PasswordResetAsks {
 
 export interface PasswordResets {
   created_at: Generated<Date>;
+  disowns_since: Date | null;
   expires_at: Date;
   requested_by: number | null;
   token_hash: Buffer;
@@ -896,6 +904,7 @@ export interface Services {
 export interface Sessions {
   cookie_hash: Buffer;
   created_at: Generated<Date>;
+  device_hash: Buffer | null;
   end_reason: string | null;
   ended_at: Date | null;
   expires_at: Date;
@@ -1095,6 +1104,7 @@ export interface Users {
   terms_accepted_at: Date | null;
   terms_version: string | null;
   totp_confirmed_at: Date | null;
+  totp_device_since: Date | null;
   totp_last_step: Generated<number>;
   totp_sealed: Buffer | null;
   username: string;
@@ -1154,6 +1164,7 @@ export interface DB {
   installation: Installation;
   installation_keys: InstallationKeys;
   jobs: Jobs;
+  known_devices: KnownDevices;
   ledger_audits: LedgerAudits;
   ledger_days: LedgerDays;
   ledger_days_accounts: LedgerDaysAccounts;

@@ -46,6 +46,12 @@ function isForeign({ headers }: FastifyRequest, own: ReadonlySet<string>): boole
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
+/** Whether a web client hosted elsewhere calls: its calls carry no cookie, and the browser keeps none that they are answered with. */
+export const isHostedElsewhere = (
+  { headers: { origin, host } }: FastifyRequest,
+  others: readonly string[],
+): boolean => origin !== undefined && others.includes(origin) && new URL(origin).host !== host;
+
 /**
  * Signing in and out sets a cookie, so another site could change who is signed in; and a web socket is not covered by the browser's rules for
  * calls.

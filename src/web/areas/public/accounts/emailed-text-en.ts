@@ -32,13 +32,14 @@ export const emailedEn: EmailedText = {
   },
   notMe: {
     title: 'Not your login?',
-    hint: 'If you think that somebody else got into your account, tell us now. All devices are logged out at once, and the old password stops working.',
+    hint: 'If you think that somebody else got into your account, tell us now. All devices are logged out at once, and the old password stops working. Two-factor authentication that was turned on from that device is turned off too.',
     submit: 'I did not log in',
     submitting: 'Logging out…',
     itWasMe: 'It was me',
     failed: 'The devices could not be logged out',
     done: 'All devices were logged out',
-    doneHint: 'The old password no longer works. Now set a new one that you use nowhere else.',
+    doneHint:
+      'The old password no longer works. Now set a new one that you use nowhere else. Your own next login will be announced by email as well.',
   },
   reset: {
     title: 'Set a new password',

@@ -1,0 +1,70 @@
+// All SQL of known devices.
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Trx } from '../../platform/database/connect.ts';
+
+/** The one of these devices that the account knows. */
+export async function findKnown(
+  reader: Reader,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<Buffer | undefined> {
+  if (hashes.length === 0) return undefined;
+  const row = await reader
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .where('device_hash', 'in', [...hashes])
+    .executeTakeFirst();
+  return row?.device_hash;
+}
+
+/**
+ * Whether the owner hears of a login from a device that the account does not know: not of the first one. Where it knows none yet, because its
+ * sessions are from a release that knew no devices, a browser of that name counts as one of them; not after the password has ended them.
+ */
+export async function isToBeTold(reader: Reader, userId: number, userAgent: string): Promise<boolean> {
+  const { rows } = await sql<{ is_told: boolean }>`
+    select exists (select from known_devices where user_id = ${userId})
+        or u.last_seen is not null and not exists (
+             select from sessions where user_id = ${userId} and device_hash is null and user_agent = ${userAgent}
+                and end_reason is distinct from 'password') as is_told
+      from users u where id = ${userId}`.execute(reader);
+  return rows[0]?.is_told ?? false;
+}
+
+export async function rememberDevice(trx: Trx, userId: number, hash: Buffer): Promise<void> {
+  await trx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: hash })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_login_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** @param keep the session whose device stays known */
+export async function forgetDevices(trx: Trx, userId: number, keep?: string): Promise<void> {
+  const all = trx.deleteFrom('known_devices').where('user_id', '=', userId);
+  await (keep === undefined ? all : all.where(isOtherThan(keep))).execute();
+}
+
+/** Forgets the device of a session that its owner ends, unless they are at it. */
+export async function forgetDeviceOf(trx: Trx, userId: number, sessionId: string, at: string): Promise<void> {
+  await trx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`device_hash = (select device_hash from sessions where id::text = ${sessionId} and user_id = ${userId})`,
+    )
+    .where(isOtherThan(at))
+    .execute();
+}
+
+const isOtherThan = (sessionId: string) =>
+  sql<boolean>`device_hash is distinct from (select device_hash from sessions where id = ${sessionId})`;
+
+/** Since when the device of a session is known: for one from a release that knew no devices, since its login. */
+export const deviceSince = (sessionId: string): RawBuilder<Date | null> => sql`(
+  select coalesce(k.known_since, s.created_at)
+    from sessions s left join known_devices k on k.user_id = s.user_id and k.device_hash = s.device_hash
+   where s.id = ${sessionId})`;
