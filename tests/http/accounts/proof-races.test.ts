@@ -99,6 +99,22 @@ it('nor does one without a code, once the second factor that is being switched o
   expectRefusal(signedIn, 'second_factor_required');
 });
 
+it('nor is one switched on that whoever was logged out by the email had begun', async () => {
+  const person = await portal.customer();
+  const { body } = await portal.signIn(person.email, person.password);
+  const thief = { ...person, token: body.access as string };
+  const { confirm } = await startFactor(thief);
+  const letter = await findEmail(portal, person.email, '/not-me#token=');
+  const token = /\/not-me#token=([\w-]+)/.exec(letter)![1];
+  const disown = () => portal.call('POST', '/account/password-reset/disown/', { body: { token } });
+  const [disowned, confirmed] = await inThisOrder(person, disown, confirm);
+  expect(disowned.status).toBe(200);
+  expectRefusal(confirmed, 'not_signed_in');
+  const next = { token, new_password: 'notun-katha-9', confirm_password: 'notun-katha-9' };
+  expect((await portal.call('POST', '/account/password-reset/confirm/', { body: next })).status).toBe(200);
+  expect((await portal.signIn(person.email, 'notun-katha-9')).status).toBe(200);
+});
+
 it('a recovery code lets one in of two at once', async () => {
   const person = await portal.customer();
   const { body } = await (await startFactor(person)).confirm();

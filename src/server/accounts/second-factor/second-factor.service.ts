@@ -130,7 +130,7 @@ export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) 
   });
 }
 
-/** @returns recovery codes, shown only once; undefined for a wrong code @throws Fault `second_factor_on` */
+/** @returns recovery codes, shown only once; undefined for a wrong code @throws Fault `second_factor_on`, `not_signed_in` */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
   caller: Caller,
@@ -141,6 +141,8 @@ export async function confirmSecondFactor(
   return inTransaction(db, async (trx) => {
     const row = await queries.lockSecondFactor(trx, caller.userId);
     if (row.totp_confirmed_at) throw new Fault('second_factor_on');
+    // Whoever was logged out meanwhile would lock out whoever did that.
+    if (!(await queries.isSessionLive(trx, caller.sessionId))) throw new Fault('not_signed_in');
     if (!(await acceptCode(deps, trx, row, code))) return undefined;
     const codes = Array.from({ length: recoveryCodes }, () =>
       randomBytes(5)
