@@ -121,14 +121,17 @@ async function pair(
 
 /** Tells the owner of a login from a device that the account does not know. */
 async function tellOwner(
-  { mail, publicOrigin }: AccountsDeps,
+  { mail, publicOrigin, clock }: AccountsDeps,
   trx: Trx,
   { id, roles, email }: Pick<queries.UserRow, 'id' | 'roles' | 'email'>,
   { userAgent }: RequestOrigin,
 ): Promise<void> {
   const devices = `${publicOrigin}${isStaff(roles) ? '/admin/account' : '/app/profile'}?tab=devices`;
   const notMe = await makeDisowningLink(trx, id, publicOrigin);
-  const letter = newDeviceEmail(email, describeDevice(userAgent), { notMe, devices });
+  const at = clock.now();
+  const until = new Date(at.getTime() + disowningMinutes * 60_000);
+  const login = { device: describeDevice(userAgent), at };
+  const letter = newDeviceEmail(email, login, { notMe, until, devices });
   await mail.queue(trx, { ...letter, usefulMinutes: disowningMinutes });
 }
 

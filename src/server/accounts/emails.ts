@@ -1,4 +1,5 @@
 // Email templates about accounts, in Bengali and English; they never contain a password or a personal number.
+import { formatDateTime } from '#contract/dates/dates.ts';
 import type { EmailTemplate } from '../platform/mail/mail.ts';
 
 const both = (bn: string, en: string) => `${bn}\n\n— — —\n\n${en}\n`;
@@ -68,16 +69,16 @@ export const addressTakenEmail = (to: string, origin: string): EmailTemplate => 
   ),
 });
 
-/** @param device described in the portal's words; '' when not recognised */
+/** @param login its device is described in the portal's words; '' when not recognised. The email may go days later. */
 export const newDeviceEmail = (
   to: string,
-  device: string,
-  links: { notMe: string; devices: string },
+  { device, at }: { device: string; at: Date },
+  links: { notMe: string; until: Date; devices: string },
 ): EmailTemplate => ({
   to,
   subject: 'নতুন ডিভাইস থেকে লগইন · Login from a new device',
   text: both(
-    `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\n\nআপনি না হলে এখনই এই লিংক খুলে জানান। সব ডিভাইস থেকে লগআউট হবে, পুরোনো পাসওয়ার্ড আর চলবে না, তারপর নতুন পাসওয়ার্ড দিতে পারবেন:\n${links.notMe}\n\nলিংকটি তিন দিন চলবে। আপনিই হলে কিছু করতে হবে না; আপনার সব ডিভাইস এখানে দেখতে পারেন:\n${links.devices}`,
-    `Someone logged in to your account from a new device: ${device || 'unknown device'}.\n\nIf it was not you, open this link now and say so. All devices are logged out, the old password stops working, and you can then set a new one:\n${links.notMe}\n\nThe link works for three days. If it was you, there is nothing to do; you can see all your devices here:\n${links.devices}`,
+    `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}, ${formatDateTime(at)}।\n\nআপনি না হলে এখনই এই লিংক খুলে জানান। সব ডিভাইস থেকে লগআউট হবে, পুরোনো পাসওয়ার্ড আর চলবে না, তারপর নতুন পাসওয়ার্ড দিতে পারবেন:\n${links.notMe}\n\nলিংকটি চলবে ${formatDateTime(links.until)} পর্যন্ত। আপনিই হলে কিছু করতে হবে না; আপনার সব ডিভাইস এখানে দেখতে পারেন:\n${links.devices}`,
+    `Someone logged in to your account from a new device: ${device || 'unknown device'}, ${formatDateTime(at, 'en')}.\n\nIf it was not you, open this link now and say so. All devices are logged out, the old password stops working, and you can then set a new one:\n${links.notMe}\n\nThe link works until ${formatDateTime(links.until, 'en')}. If it was you, there is nothing to do; you can see all your devices here:\n${links.devices}`,
   ),
 });

@@ -1,6 +1,7 @@
 // By what a device is known, what its owner is told of a login from another one, and what whoever did not log in can undo.
 import { TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatDate } from '#contract/dates/dates.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, startTestPortal, type TestPortal, usePortal } from '../../support/portal.ts';
@@ -84,7 +85,11 @@ describe('a device', () => {
     person.browser.agent = 'Chrome/141';
     expect(await toldOf(person.browser, person)).toBe(0);
     expect(await toldOf(new Browser('Chrome/141'), person)).toBe(1);
-    await linkOf(person.email);
+    // However late the email goes, it says when that was, and until when its link works.
+    const letter = await findEmail(portal, person.email, 'logged in to your account from a new device');
+    const [now, end] = [new Date(), new Date(Date.now() + 3 * 86_400_000)];
+    for (const language of ['bn', 'en'] as const)
+      for (const moment of [now, end]) expect(letter).toContain(formatDate(moment, language));
   });
 
   it('is told of to staff too', async () => {
@@ -337,7 +342,7 @@ describe('whoever did not log in', () => {
   });
 
   it('nor by that of a password that they changed first, of which the email leads to the same page', async () => {
-    const { person, thief } = await breakIn();
+    const { person, thief, link: first } = await breakIn();
     const { body } = await changePassword(thief, person.password, 'chorer-kotha-77');
     await turnOn(body.access!, 'chorer-kotha-77');
     const link = await linkOf(person.email, 'Two-factor authentication was turned on.');
@@ -346,7 +351,7 @@ describe('whoever did not log in', () => {
     expect((await setNew(link)).status).toBe(200);
     expect((await person.browser.signIn({ ...person, password: next })).status).toBe(200);
     // What was left of the others ended with it.
-    expectRefusal(await disown(await linkOf(person.email)), 'reset_link_dead');
+    expectRefusal(await disown(first), 'reset_link_dead');
   });
 
   it('nor by having replaced a forgotten password first', async () => {
