@@ -7,7 +7,7 @@ import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makePassword, makeSupportCode } from './passwords/passwords.ts';
 import { forgetProofs } from './prove-identity.ts';
 import { lockSecondFactor, updateSecondFactor } from './second-factor/second-factor.queries.ts';
-import { forgetDevices } from './sessions/known-devices.queries.ts';
+import { logOutEverywhere } from './security-change.ts';
 import { createSignInLimits } from './sessions/sign-in-limits.ts';
 
 const reason = 'npm run let-in';
@@ -30,8 +30,7 @@ export async function letIn(
     const before = await lockSecondFactor(trx, id);
     await accounts.updatePassword(trx, id, passwordHash, makeSupportCode(), true);
     await updateSecondFactor(trx, id, { totp_sealed: null, confirmedIn: null, recovery_hashes: [] });
-    await accounts.endSessionsOf(trx, id, 'password');
-    await forgetDevices(trx, id);
+    await logOutEverywhere(trx, id);
     await endLinksOf(trx, id);
     await recordEvent(trx, { kind: 'password.set_by_staff', subjectId: id, reason });
     if (before.totp_confirmed_at)

@@ -26,6 +26,12 @@ export interface Followed {
 
 export type FollowChange = (trx: Trx, followed: Followed) => Promise<void>;
 
+/** Where the password ends without its owner being signed in: nobody is any more, and each device is new again. */
+export async function logOutEverywhere(trx: Trx, userId: number): Promise<void> {
+  await endSessionsOf(trx, userId, 'password');
+  await forgetDevices(trx, userId);
+}
+
 export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: string): FollowChange {
   return async (trx, { userId, what, addresses, reason, keepsSessions, exceptSessionId, by }) => {
     const sessionId = typeof by === 'object' ? by.sessionId : undefined;

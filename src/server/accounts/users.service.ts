@@ -33,8 +33,7 @@ import { noteControl } from './independence.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
 import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
-import type { FollowChange } from './security-change.ts';
-import { forgetDevices } from './sessions/known-devices.queries.ts';
+import { type FollowChange, logOutEverywhere } from './security-change.ts';
 import * as lists from './user-lists.queries.ts';
 import { userRecord } from './user-record.ts';
 import * as queries from './users.queries.ts';
@@ -385,8 +384,7 @@ export async function setTemporaryPassword(
     await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
     await endLinksOf(trx, id);
     await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
-    await accounts.endSessionsOf(trx, id, 'password');
-    await forgetDevices(trx, id);
+    await logOutEverywhere(trx, id);
     const letter = temporaryPasswordEmail(user.email, deps.publicOrigin);
     await mail.queue(trx, { ...letter, usefulMinutes: temporaryPasswordHours * 60 });
     await recordEvent(trx, {

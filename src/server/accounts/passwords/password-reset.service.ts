@@ -16,8 +16,7 @@ import { passwordResetPurpose } from '../accounts.personal.ts';
 import * as accounts from '../accounts.queries.ts';
 import { passwordResetEmail } from '../emails.ts';
 import { endDisowned } from '../second-factor/second-factor.queries.ts';
-import type { FollowChange } from '../security-change.ts';
-import { forgetDevices } from '../sessions/known-devices.queries.ts';
+import { type FollowChange, logOutEverywhere } from '../security-change.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import { makeLink } from './links.ts';
@@ -153,8 +152,7 @@ export async function disownLogin(
     if (!user?.is_active) throw new Fault('reset_link_dead');
     const { id } = user;
     await accounts.updatePassword(trx, id, nobodysHash, makeSupportCode(), false);
-    await accounts.endSessionsOf(trx, id, 'password');
-    await forgetDevices(trx, id);
+    await logOutEverywhere(trx, id);
     const acted = { actorId: id, subjectId: id, ip: origin.ip };
     await recordEvent(trx, { kind: 'session.disowned', ...acted });
     if (await endDisowned(trx, id, tokenHash))
