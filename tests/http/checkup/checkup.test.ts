@@ -196,6 +196,22 @@ describe('the state of the shop', () => {
     expect(errors!.finding.bn).toMatch(/^গত সাত দিনে ৬টি;/);
   });
 
+  it('names an unexpected error beside another that comes again and again', async () => {
+    onTestFinished(() => asOwner(portal.ownerUrl, 'delete from unexpected_errors').then(() => undefined));
+    await asOwner(
+      portal.ownerUrl,
+      `insert into unexpected_errors
+       select 'often-' || age, now() - age * interval '1 hour', '/file/:code/' from generate_series(1, 20) age
+       union all select 'once', now() - interval '5 days', '/token/'`,
+    );
+    const { errors } = await look();
+    expect([...errors!.finding.en.matchAll(/(\S+) \(/g)].map(([, name]) => name)).toEqual([
+      'often-1',
+      'once',
+      'often-2',
+    ]);
+  });
+
   it('is not filled by a fault that every call meets, nor held up by a database that is away', async () => {
     const count = async () =>
       (await asOwner(portal.ownerUrl, 'select count(*)::int as n from unexpected_errors'))[0]!.n;

@@ -13,12 +13,17 @@ export async function insertError(reader: Reader, error: UnexpectedError): Promi
   await reader.insertInto('unexpected_errors').values(error).execute();
 }
 
-/** Of the last seven days: how many, and the newest three. */
+/** Of the last seven days: how many, and the newest three, those of other addresses before a second one of the same. */
 export async function readErrors(reader: Reader) {
   const recent = reader
     .selectFrom('unexpected_errors')
     .where('at', '>', sql<Date>`now() - interval '7 days'`);
   const { count } = await recent.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const newest = await recent.select(['reference', 'at', 'path']).orderBy('at', 'desc').limit(3).execute();
+  const newest = await recent
+    .select(['reference', 'at', 'path'])
+    .orderBy(sql`row_number() over (partition by path order by at desc)`)
+    .orderBy('at', 'desc')
+    .limit(3)
+    .execute();
   return { count, newest };
 }
