@@ -85,6 +85,23 @@ interface ContextNeeds {
   readonly undo: boolean;
 }
 
+/**
+ * In a page: what is sent without a network waits for it, as it would anyway. Held back by Chromium's network process instead, it keeps a whole core
+ * busy until there is one.
+ */
+function holdSends(): void {
+  const { prototype } = WebSocket;
+  const send = prototype.send;
+  const held: (() => void)[] = [];
+  window.addEventListener('online', () => {
+    for (const sendNow of held.splice(0)) sendNow();
+  });
+  prototype.send = function (data) {
+    if (navigator.onLine) return send.call(this, data);
+    held.push(() => this.readyState === WebSocket.OPEN && send.call(this, data));
+  };
+}
+
 async function openContext(
   browser: Browser,
   { width, height, origin, theme, worker, undo }: ContextNeeds,
@@ -107,6 +124,7 @@ async function openContext(
       // An empty tab, or one showing a PDF, has no storage.
     }
   }, stored);
+  await context.addInitScript(holdSends);
   return context;
 }
 
