@@ -12,6 +12,7 @@ import { createLog } from '#server/platform/log.ts';
 import { openBlobs } from '#server/platform/storage/blobs.ts';
 import { keyMakers } from '#server/portal-keys.ts';
 import type { BodyOf, Unchecked } from './answers.ts';
+import { callOver } from './call-over.ts';
 import { cloneDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
@@ -56,36 +57,6 @@ export interface TestPortal {
   signIn(email: string, password: string, remember?: boolean): Promise<Answer<BodyOf<'POST', '/token/'>>>;
   /** Tops a wallet up as staff do. */
   topUp(person: Person, taka: string): Promise<void>;
-}
-
-async function callOver(
-  origin: string,
-  method: string,
-  path: string,
-  { body, form, token, headers }: CallOptions = {},
-): Promise<Answer> {
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(form
-      ? { body: form }
-      : body === undefined
-        ? {}
-        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString(),
-  };
 }
 
 let people = 0;
