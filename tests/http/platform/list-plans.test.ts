@@ -59,6 +59,12 @@ beforeAll(async () => {
   await closeAllDays(portal.ownerUrl);
   owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
+  // Where the tests take more than a minute it would change what the plans go by between two of them.
+  await owner.query(`do $$ declare name text; begin
+    for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+      execute format('alter table %I set (autovacuum_enabled = off)', name);
+    end loop;
+  end $$`);
   // What was written last is not yet known to be visible to all, and read in the table whatever the index says.
   await owner.query('update pg_class set relallvisible = 0 where relnamespace = $1::regnamespace', [
     'public',
