@@ -61,6 +61,10 @@ it('what is typed while the search of the desk is on its way goes there, and to 
   await expectFocused(field);
   await page.keyboard.type('ik');
   expect(await field.inputValue()).toBe('?tarik');
+  // It is there already.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ul');
+  expect(await field.inputValue()).toBe('?tarikul');
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
 

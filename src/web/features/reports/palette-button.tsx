@@ -17,12 +17,17 @@ interface PaletteButtonProps extends Pick<ComponentProps<typeof PaletteType>, 'p
 
 export function PaletteButton({ label, pages }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const endTyping = useRef<() => string>(null);
-  // At its first opening even to ask for the code takes a part of what a press may.
+  /** From the press until it is closed. */
+  const typing = useRef<() => string>(null);
+  const close = () => {
+    typing.current = null;
+    setOpen(false);
+  };
   const open = () => {
-    endTyping.current?.();
-    endTyping.current = collectTyping(() => setOpen(false));
-    afterPaint(() => setOpen(true));
+    if (typing.current) return;
+    typing.current = collectTyping(close);
+    // At its first opening even to ask for the code takes a part of what a press may.
+    afterPaint(() => setOpen(typing.current !== null));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is always the same
   useEffect(() => {
@@ -34,7 +39,7 @@ export function PaletteButton({ label, pages }: PaletteButtonProps) {
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener('keydown', onKey);
-      endTyping.current?.();
+      typing.current?.();
     };
   }, []);
   return (
@@ -51,11 +56,7 @@ export function PaletteButton({ label, pages }: PaletteButtonProps) {
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <Palette
-            pages={pages}
-            typedAhead={() => endTyping.current?.() ?? ''}
-            onClose={() => setOpen(false)}
-          />
+          <Palette pages={pages} typedAhead={() => typing.current?.() ?? ''} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -133,6 +133,10 @@ export function Palette({ pages, typedAhead, onClose }: PaletteProps) {
     onClose();
     void navigate(row.go as never);
   }
+  function onFocus() {
+    const ahead = typedAhead();
+    setTyped((old) => ahead + old);
+  }
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && rows.length > 0) {
@@ -157,7 +161,7 @@ export function Palette({ pages, typedAhead, onClose }: PaletteProps) {
   return (
     <Dialog open onClose={onClose} title={text.palette} description={text.paletteHelp} size="wide">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field inside it */}
-      <div onKeyDown={onKeyDown} onFocus={() => setTyped((old) => typedAhead() + old)} className="mt-3">
+      <div onKeyDown={onKeyDown} onFocus={onFocus} className="mt-3">
         <SearchInput
           label={text.paletteHint}
           value={typed}
