@@ -201,11 +201,12 @@ describe('a device', () => {
 
 describe('sessions from a release that knew no devices', () => {
   /** As the release before leaves an account: it neither reads nor writes devices. */
-  async function old(): Promise<Someone> {
+  async function old(other?: Browser) {
     const person = await someone();
+    const another = other && (await other.signIn(person)).body.access;
     await asOwner(portal.ownerUrl, 'delete from known_devices where user_id = $1', [person.id]);
     await asOwner(portal.ownerUrl, 'update sessions set device_hash = null where user_id = $1', [person.id]);
-    return person;
+    return { ...person, another };
   }
 
   it('make a browser of that name known until the account knows a device', async () => {
@@ -227,6 +228,26 @@ describe('sessions from a release that knew no devices', () => {
       person.id,
     ]);
     expect(await toldOf(new Browser(), { ...person, password: next })).toBe(1);
+  });
+
+  it('make none known that was logged out, or for which a password was ended later', async () => {
+    const thief = () => new Browser('Firefox/150');
+    const ended = await old(thief());
+    const { body } = await portal.call('GET', '/account/sessions/', { token: ended.another });
+    const { id } = body.find(({ is_current }) => is_current)!;
+    await portal.call('DELETE', `/account/sessions/${id}/`, { token: ended.token });
+    expect(await toldOf(thief(), ended)).toBe(1);
+
+    const others = await old(thief());
+    await portal.call('DELETE', '/account/sessions/others/', { token: others.token });
+    expect(await toldOf(thief(), others)).toBe(1);
+
+    const left = await old(thief());
+    await portal.call('POST', '/token/logout/', { token: left.another });
+    await portal.call('POST', '/account/password-reset/', { body: { email: left.email } });
+    const letter = await findEmail(portal, left.email, '/reset-password#token=');
+    expect((await setNew(/reset-password#token=([\w-]+)/.exec(letter)![1]!)).status).toBe(200);
+    expect(await toldOf(thief(), { ...left, password: next })).toBe(1);
   });
 });
 

@@ -42,13 +42,26 @@ export async function rememberDevice(trx: Trx, userId: number, hash: Buffer): Pr
     .execute();
 }
 
+/** Of the ended sessions of a release that knew no devices: what their browsers call themselves makes none known any more. */
+async function forgetNames(trx: Trx, userId: number, which: RawBuilder<boolean>): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ device_hash: Buffer.of() })
+    .where('user_id', '=', userId)
+    .where('device_hash', 'is', null)
+    .where('ended_at', 'is not', null)
+    .where(which)
+    .execute();
+}
+
 /** @param keep the session whose device stays known */
 export async function forgetDevices(trx: Trx, userId: number, keep?: string): Promise<void> {
   const all = trx.deleteFrom('known_devices').where('user_id', '=', userId);
   await (keep === undefined ? all : all.where(isOtherThan(keep))).execute();
+  await forgetNames(trx, userId, keep === undefined ? sql`true` : sql`id <> ${keep}`);
 }
 
-/** Forgets the device of a session that its owner ends, unless they are at it. */
+/** Forgets the device of a session that its owner has ended, unless they are at it. */
 export async function forgetDeviceOf(trx: Trx, userId: number, sessionId: string, at: string): Promise<void> {
   await trx
     .deleteFrom('known_devices')
@@ -58,6 +71,8 @@ export async function forgetDeviceOf(trx: Trx, userId: number, sessionId: string
     )
     .where(isOtherThan(at))
     .execute();
+  const its = sql`(select user_agent from sessions where id::text = ${sessionId} and user_id = ${userId})`;
+  await forgetNames(trx, userId, sql`user_agent = ${its}`);
 }
 
 const isOtherThan = (sessionId: string) =>
