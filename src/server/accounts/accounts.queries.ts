@@ -379,6 +379,16 @@ export async function endSessionsByOwner(
   return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
 
+export async function isSessionLive(trx: Trx, sessionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What a session hands on to the one that replaces it. */
 export function findContinued(reader: Reader, sessionId: string) {
   return reader

@@ -288,7 +288,7 @@ export async function findCallerBySession(
   return asCaller(await findBySession(sessionId), await secondFactor.isRequiredForStaff());
 }
 
-/** Changes the caller's password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
+/** Changes the caller's password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `not_signed_in`, `too_many_requests` */
 export async function changePassword(
   deps: AccountsDeps,
   caller: Caller,
@@ -300,7 +300,7 @@ export async function changePassword(
   const proved = await proveIdentity.askPassword(caller, current);
   const [passwordHash, lengths] = [await hashPassword(next), await sessionSeconds()];
   return inTransaction(db, async (trx) => {
-    await assertSamePassword(trx, caller.userId, proved);
+    await assertSamePassword(trx, caller, proved);
     const user = await queries.findUserById(trx, caller.userId);
     if (!user) throw new Fault('not_signed_in');
     // Keeps remember-me on this device, and the device known.

@@ -5,7 +5,7 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../platform/request/caller.ts';
-import { findUserById, lockCredentials } from './accounts.queries.ts';
+import { findUserById, isSessionLive, lockCredentials } from './accounts.queries.ts';
 import { isPassword } from './passwords/passwords.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 
@@ -29,13 +29,19 @@ export async function forgetProofs(limiter: RateLimiter, userId: number): Promis
 }
 
 /**
- * What a password was given for happens in a later transaction: one that was changed meanwhile was a wrong one.
+ * What a password was given for happens in a later transaction: one that was changed meanwhile was a wrong one, and whoever was logged out meanwhile
+ * does nothing any more.
  * @param proved from `askPassword`
- * @throws Fault `wrong_current_password`
+ * @throws Fault `wrong_current_password`, `not_signed_in`
  */
-export async function assertSamePassword(trx: Trx, userId: number, proved: string): Promise<void> {
+export async function assertSamePassword(
+  trx: Trx,
+  { userId, sessionId }: Caller,
+  proved: string,
+): Promise<void> {
   if ((await lockCredentials(trx, userId))?.password_hash !== proved)
     throw new Fault('wrong_current_password');
+  if (!(await isSessionLive(trx, sessionId))) throw new Fault('not_signed_in');
 }
 
 export type ProveIdentity = ReturnType<typeof createProveIdentity>;

@@ -134,7 +134,7 @@ function eraseAccount(
       await queries.lockForErasure(trx, id);
     });
     await getRow(trx, id);
-    if (proved !== undefined) await assertSamePassword(trx, id, proved);
+    if (proved !== undefined) await assertSamePassword(trx, caller, proved);
     // Only now, so that no money on its way in or out is missed.
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
     if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
@@ -407,7 +407,7 @@ export async function eraseUser(
   await eraseAccount(deps, caller, id, origin);
 }
 
-/** @throws Fault `wrong_current_password`, `too_many_requests`, `orders_pending`, `wallet_not_empty` */
+/** @throws Fault `wrong_current_password`, `not_signed_in`, `too_many_requests`, `orders_pending`, `wallet_not_empty` */
 export async function eraseOwnAccount(
   deps: UsersDeps,
   caller: Caller,

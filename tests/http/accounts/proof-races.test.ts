@@ -115,6 +115,21 @@ it('nor is one switched on that whoever was logged out by the email had begun', 
   expect((await portal.signIn(person.email, 'notun-katha-9')).status).toBe(200);
 });
 
+it('a new password that somebody sends who is being logged out meanwhile keeps them in no session', async () => {
+  const person = await portal.customer();
+  const { body } = await portal.signIn(person.email, person.password);
+  const thief = { ...person, token: body.access as string };
+  const [ended, changed] = await inThisOrder(
+    person,
+    () => portal.call('DELETE', '/account/sessions/others/', { token: person.token }),
+    () => change(thief, 'chorer-katha-9'),
+  );
+  expect(ended.status).toBe(200);
+  expectRefusal(changed, 'not_signed_in');
+  expect(await isLive(person.token)).toBe(true);
+  expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+});
+
 it('a recovery code lets one in of two at once', async () => {
   const person = await portal.customer();
   const { body } = await (await startFactor(person)).confirm();

@@ -23,16 +23,6 @@ export function findSecondFactor(reader: Reader, userId: number) {
     .executeTakeFirst();
 }
 
-export async function isSessionLive(trx: Trx, sessionId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 interface SecondFactorChange {
   totp_sealed?: Buffer | null;
   /** The session in which it is turned on; null turns it off. */

@@ -10,6 +10,7 @@ import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { secondFactorPurpose } from '../accounts.personal.ts';
+import { isSessionLive } from '../accounts.queries.ts';
 import type { FollowChange } from '../security-change.ts';
 import * as queries from './second-factor.queries.ts';
 
@@ -142,7 +143,7 @@ export async function confirmSecondFactor(
     const row = await queries.lockSecondFactor(trx, caller.userId);
     if (row.totp_confirmed_at) throw new Fault('second_factor_on');
     // Whoever was logged out meanwhile would lock out whoever did that.
-    if (!(await queries.isSessionLive(trx, caller.sessionId))) throw new Fault('not_signed_in');
+    if (!(await isSessionLive(trx, caller.sessionId))) throw new Fault('not_signed_in');
     if (!(await acceptCode(deps, trx, row, code))) return undefined;
     const codes = Array.from({ length: recoveryCodes }, () =>
       randomBytes(5)
