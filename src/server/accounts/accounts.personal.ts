@@ -52,8 +52,12 @@ export const accountsData: PersonalData = {
       },
     },
     sessions: {
-      erasure: { act: 'blank', whose: ofUser, columns: { user_agent: 'empty', ip: 'empty' } },
-      other: ['salt', 'refresh_hash', 'cookie_hash', 'device_hash', 'end_reason'],
+      erasure: {
+        act: 'blank',
+        whose: ofUser,
+        columns: { user_agent: 'empty', ip: 'empty', device_hash: 'null' },
+      },
+      other: ['salt', 'refresh_hash', 'cookie_hash', 'end_reason'],
       life: {
         go: `coalesce(ended_at, expires_at) < now() - interval '180 days'
           and not exists (select from customer_views v where v.staff_session_id = sessions.id)`,

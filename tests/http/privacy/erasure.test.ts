@@ -185,5 +185,8 @@ describe('an erasure', () => {
       [person.id],
     );
     expect(columns.filter((column) => left![column])).toEqual([]);
+    // Of a web client on another host it follows from what the browser called itself.
+    const devices = 'select from sessions where user_id = $1 and device_hash is not null';
+    expect(await asOwner(portal.ownerUrl, devices, [person.id])).toEqual([]);
   });
 });
