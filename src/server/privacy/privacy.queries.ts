@@ -18,6 +18,15 @@ export function findNewestExport(reader: Reader, userId: number) {
     .executeTakeFirst();
 }
 
+/** Whether they had a role of staff: it was given or taken by a change that the audit log keeps. */
+export async function wasStaff(reader: Reader, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    select exists (select from trail where subject_id = ${userId} and kind = 'user.roles_changed') as was`.execute(
+    reader,
+  );
+  return rows[0]!.was;
+}
+
 /** Leaves a pending or running export as it is. */
 export async function insertExport(reader: Reader, id: string, userId: number): Promise<void> {
   await sql`insert into data_exports (id, user_id) values (${id}, ${userId})

@@ -323,6 +323,18 @@ describe('erasing my account', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(30);
   });
 
+  it('is an owner’s to do for whoever was of the staff, so that the audit log goes on naming them', async () => {
+    const person = await portal.customer();
+    const { token } = portal.admin;
+    const give = (roles: string[]) =>
+      portal.call('PUT', `/account/user/${person.id}/roles/`, { token, body: { roles } });
+    expect((await give(['cashier'])).status).toBe(200);
+    expect((await give([])).status).toBe(200);
+    const { body } = await portal.signIn(person.email, person.password);
+    expectRefusal(await erase({ ...person, token: body.access }), 'staff_not_erased');
+    expect((await portal.call('DELETE', `/account/user/${person.id}/`, { token })).status).toBe(200);
+  });
+
   it('removes data and documents, keeps the books and the audit log, and closes the account', async () => {
     const person = await busyCustomer();
     const { body: list } = await portal.call('GET', '/account/myfile/', { token: person.token });
