@@ -1,5 +1,7 @@
 // Email templates about accounts, in Bengali and English; they never contain a password or a personal number.
+import { detailsInWords } from '#contract/audit-log/detail-words.ts';
 import { formatDateTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import type { EmailTemplate } from '../platform/mail/mail.ts';
 
 const both = (bn: string, en: string) => `${bn}\n\n— — —\n\n${en}\n`;
@@ -50,6 +52,33 @@ export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: s
     `Something changed in your account, from a new device: ${changes[what].en}. All other devices were logged out.\n\nIf it was not you, open this link now and say so. All devices are logged out, the password and the two-factor authentication that were set up on that device stop working, and you can then set a new password:\n${notMe}\n\nIf it was you, there is nothing to do.`,
   ),
 });
+
+/** Roles before and after, as codes in one line; undefined for an account of staff that is open again. */
+export type StaffChange = { before: string; after: string } | undefined;
+
+/** To an owner who did not make the change. It names nobody. */
+export function staffChangeEmail(to: string, change: StaffChange, link: string): EmailTemplate {
+  const said = change
+    ? {
+        bn: 'দোকানের একজনের দায়িত্ব বদলানো হয়েছে',
+        en: 'The roles of somebody in the shop were changed',
+      }
+    : { bn: 'একজন কর্মীর বন্ধ অ্যাকাউন্ট আবার চালু হয়েছে', en: 'Somebody of the staff was let in again' };
+  const inWords = (language: Language) =>
+    change === undefined
+      ? ''
+      : detailsInWords('user.roles_changed', change, language)
+          .map(({ before, value }) => `: ${before} → ${value}`)
+          .join('');
+  return {
+    to,
+    subject: `${said.bn} · ${said.en}`,
+    text: both(
+      `${said.bn}${inWords('bn')}।\n\nকার, আর কোন মালিক এটি করেছেন, তা এখানে দেখা যায়:\n${link}\n\nঠিক না হলে এখনই ওই মালিকের সঙ্গে কথা বলুন।`,
+      `${said.en}${inWords('en')}.\n\nWhose they are, and which owner did it, can be seen here:\n${link}\n\nIf this is not right, talk to that owner now.`,
+    ),
+  };
+}
 
 export const confirmAddressEmail = (to: string, link: string): EmailTemplate => ({
   to,

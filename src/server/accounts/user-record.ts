@@ -44,3 +44,16 @@ function versionOf(record: Omit<UserRecord, 'version'>): string {
   );
   return hashToken(values).toString('base64url');
 }
+
+/** Names of the changed fields, with values only for flags and roles: no personal data enters the audit log. */
+export function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
+  const flatten = (record: UserRecord) =>
+    ({ ...record, ...record.profile, profile: '', version: '' }) as Record<string, unknown>;
+  const [from, to] = [flatten(before), flatten(after)];
+  const changed = Object.keys(to).filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
+  const flags = ['is_active', 'wallet_status'].filter((key) => changed.includes(key));
+  return {
+    fields: changed.join(' '),
+    ...Object.fromEntries(flags.map((key) => [key, `${from[key]} → ${to[key]}`])),
+  };
+}

@@ -34,8 +34,9 @@ import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
 import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
 import { type FollowChange, logOutEverywhere } from './security-change.ts';
+import { tellOwners } from './tell-owners.ts';
 import * as lists from './user-lists.queries.ts';
-import { userRecord } from './user-record.ts';
+import { changedNames, userRecord } from './user-record.ts';
 import * as queries from './users.queries.ts';
 
 const temporaryPasswordHours = 24;
@@ -262,8 +263,10 @@ export async function changeUser(
     if (isOther || (isMoved && !isNew)) throw new Fault('record_changed');
     await applyChange(trx, id, change, image);
     // A reactivated staff account is treated like a newly promoted one.
-    if (change.is_active === true && !before.is_active)
+    if (change.is_active === true && !before.is_active) {
       await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
+      if (before.is_admin) await tellOwners(deps, trx, { userId: id, byId: caller.userId }, undefined);
+    }
     if (isMoved) await followNewAddress(deps, trx, caller, before);
     const after = await getRecord(trx, id);
     await recordEvent(trx, {
@@ -349,12 +352,14 @@ export async function changeRoles(
     });
     // Channels opened with the earlier roles close before this is sent; their pages then ask what they may do now.
     await emit(trx, [{ audience: 'staff', event: { type: 'notice', quiet: true } }]);
+    const change = { before: user.roles.join(' '), after: next.join(' ') };
+    await tellOwners(deps, trx, { userId: id, byId: caller.userId }, change);
     await recordEvent(trx, {
       kind: 'user.roles_changed',
       actorId: caller.userId,
       subjectId: id,
       ip: origin.ip,
-      details: { before: user.roles.join(' '), after: staff.join(' ') || 'customer' },
+      details: change,
     });
     return getRecord(trx, id);
   });
@@ -433,17 +438,4 @@ export function createUsers(deps: UsersDeps) {
     erase: eraseUser,
     eraseOwn: eraseOwnAccount,
   });
-}
-
-/** Names of the changed fields, with values only for flags and roles: no personal data enters the audit log. */
-function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
-  const flatten = (record: UserRecord) =>
-    ({ ...record, ...record.profile, profile: '', version: '' }) as Record<string, unknown>;
-  const [from, to] = [flatten(before), flatten(after)];
-  const changed = Object.keys(to).filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
-  const flags = ['is_active', 'wallet_status'].filter((key) => changed.includes(key));
-  return {
-    fields: changed.join(' '),
-    ...Object.fromEntries(flags.map((key) => [key, `${from[key]} → ${to[key]}`])),
-  };
 }

@@ -1,6 +1,7 @@
 // Protects an owner's change of an account: a role requires the second factor again, and no change is silently overwritten.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { emailsTo, findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
@@ -79,6 +80,27 @@ describe('a role given or taken during a shift', () => {
     const { body } = await portal.signIn(person.email, person.password);
     await change(person.id, []);
     expect(await me(body.access)).toBe(401);
+  });
+});
+
+describe('a change of roles, or staff let in again', () => {
+  it('is told to the owners who did not make it, with a way to whose it is', async () => {
+    const [owner, colleague] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];
+    const person = await portal.customer();
+    const change = (method: 'PUT' | 'PATCH', path: string, body: object) =>
+      portal.call(method, `/account/user/${person.id}/${path}`, { token: owner.token, body });
+    expect((await change('PUT', 'roles/', { roles: ['accountant', 'cashier'] })).status).toBe(200);
+    const told = await findEmail(portal, colleague.email, 'The roles of somebody in the shop were changed');
+    expect(told).toContain('Customer → Accountant, Cashier');
+    expect(told).toContain(`/admin/user/details/${person.id}`);
+    expect(told).not.toContain(person.email);
+    expect((await change('PATCH', '', { is_active: false })).status).toBe(200);
+    expect((await change('PATCH', '', { is_active: true })).status).toBe(200);
+    await findEmail(portal, colleague.email, 'Somebody of the staff was let in again');
+    expect((await change('PUT', 'roles/', { roles: [] })).status).toBe(200);
+    await findEmail(portal, colleague.email, 'Accountant, Cashier → Customer');
+    for (const { email } of [owner, person])
+      expect((await emailsTo(portal, email)).join()).not.toContain('somebody in the shop');
   });
 });
 

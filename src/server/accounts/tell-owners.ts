@@ -1,0 +1,17 @@
+// What one owner does about the staff is told to the others: see docs/decisions/0195.
+import type { Trx } from '../platform/database/connect.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import { type StaffChange, staffChangeEmail } from './emails.ts';
+import { listActiveOwners } from './users.queries.ts';
+
+/** To the owners who did not make the change and whom it is not about. */
+export async function tellOwners(
+  { mail, publicOrigin }: { readonly mail: Pick<Mail, 'queue'>; readonly publicOrigin: string },
+  trx: Trx,
+  { userId, byId }: { userId: number; byId: number },
+  change: StaffChange,
+): Promise<void> {
+  for (const { id, email } of await listActiveOwners(trx))
+    if (id !== byId && id !== userId)
+      await mail.queue(trx, staffChangeEmail(email, change, `${publicOrigin}/admin/user/details/${userId}`));
+}
