@@ -1092,6 +1092,7 @@ CREATE INDEX payments_open ON payments USING btree (next_check_at) WHERE state =
 CREATE INDEX payments_payer ON payments USING btree (payer_number) WHERE payer_number <> ''::text;
 CREATE INDEX payments_provider_payment ON payments USING btree (provider_payment_id) WHERE provider_payment_id IS NOT NULL;
 CREATE INDEX payments_references ON payments USING btree (provider, reference_key(transaction_id)) WHERE transaction_id IS NOT NULL;
+CREATE INDEX payments_reported ON payments USING btree (reference_key(facts ->> 'transactionId'::text)) WHERE facts IS NOT NULL;
 CREATE INDEX payments_transaction ON payments USING btree (transaction_id) WHERE transaction_id IS NOT NULL;
 CREATE TRIGGER payments_untyped BEFORE INSERT OR UPDATE OF transaction_id ON payments FOR EACH ROW WHEN (new.transaction_id IS NOT NULL) EXECUTE FUNCTION refuse_typed_reference();
 comment on table payments is 'Top-ups through a provider, from the first click to the last word. The id is our invoice number.';

@@ -291,12 +291,21 @@ export async function readWaitingPayments(reader: Reader) {
   return rows[0]!;
 }
 
-/** The customer who paid through a provider under a transaction number, whether it was credited or given back, and when. */
-export async function findPaid(reader: Reader, provider: string, reference: string) {
+/**
+ * The customer who paid through a provider under a transaction number, whether it was credited or given back, and when.
+ * @param customerId also what is neither, unless it is theirs: the number is in what the provider said of a payment that does not fit
+ */
+export async function findPaid(reader: Reader, provider: string, reference: string, customerId?: number) {
   const { rows } = await sql<{ received_at: Date; who: string }>`
-    select coalesce(payments.settled_at, payments.updated_at) as received_at, ${fullName('users')} as who
-      from payments join users on users.id = payments.user_id
-     where provider = any(ways_of_reference(${provider})) and transaction_id is not null and reference_key(transaction_id) = reference_key(${reference})
-     limit 1`.execute(reader);
+    with found as (
+      (select id from payments where provider = any(ways_of_reference(${provider})) and transaction_id is not null
+          and reference_key(transaction_id) = reference_key(${reference}) limit 1)
+      union all
+      (select id from payments where provider = any(ways_of_reference(${provider})) and facts is not null
+          and reference_key(facts ->> 'transactionId') = reference_key(${reference}) and user_id <> ${customerId ?? null}::int limit 1))
+    select coalesce(settled_at, updated_at) as received_at, ${fullName('users')} as who
+      from payments join users on users.id = payments.user_id where payments.id in (select id from found) limit 1`.execute(
+    reader,
+  );
   return rows[0];
 }

@@ -57,7 +57,7 @@ export interface WalletDeps {
   /** Limits of those who may only take cash. */
   readonly cashLimits: () => Promise<CashLimits>;
   readonly notices: Pick<Notices, 'notifyBesideEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
-  /** The customer who paid through a provider under a reference, and when. */
+  /** The customer who paid through a provider under a reference, and when; what waits for staff is nobody else's either. */
   readonly findPaid: FindPaid;
   /** Returns money of an order whose refund was approved. */
   readonly postRefund: (trx: Trx, refund: OrderRefund) => Promise<{ transferId: string }>;
@@ -67,6 +67,8 @@ export type FindPaid = (
   reader: Reader,
   way: RechargeWay,
   reference: string,
+  /** Whose the recharge is. */
+  customerId: number,
 ) => Promise<{ who: string; received_at: Date } | undefined>;
 
 /** Posts the cash to the ledger, writes the audit log and notifies the customer. */
@@ -119,7 +121,7 @@ async function keepWay(
   let used: Awaited<ReturnType<FindPaid>>;
   if (way !== 'cash') {
     await lockReference(trx, way, reference);
-    used = (await findPaid(trx, way, reference)) ?? (await findUse(trx, way, reference));
+    used = (await findPaid(trx, way, reference, userId)) ?? (await findUse(trx, way, reference));
   }
   if (!used && (await recordWay(trx, { ref, way, reference, userId, receivedBy: actorId }))) return;
   throw referenceUsed(used);

@@ -129,6 +129,22 @@ describe('a transaction number that staff also typed', () => {
     await expectBooksRight(portal);
   });
 
+  it('is nobody else’s while a payment that staff have to look at names it, nor once that is closed', async () => {
+    const [person, other] = [await portal.customer(), await portal.customer()];
+    const id = await paid(person);
+    await bkash.change({ paymentID: id, trxID: 'THEIRS1', amount: '400.00' });
+    await callback(person, id);
+    expectRefusal(await byStaff(other, 'theirs1'), 'reference_used');
+    const closed = await portal.call('POST', `/account/payments/${(await row(id)).id}/resolve/`, {
+      token: portal.admin.token,
+      body: { action: 'close', note: 'হাতে জমা হবে' },
+    });
+    expect(closed.status).toBe(200);
+    expectRefusal(await byStaff(other, 'Theirs1'), 'reference_used');
+    expect((await byStaff(person, 'theirs1')).status).toBe(201);
+    expect([await balance(person), await balance(other)]).toEqual([100, 0]);
+  });
+
   it('is given back once of two payments that bear it', async () => {
     const person = await portal.customer();
     const [one, two] = [await paid(person), await paid(person)];
