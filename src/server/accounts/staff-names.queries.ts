@@ -10,21 +10,38 @@ interface Named {
   readonly own: string;
 }
 
+/** A dot, a space or a sign that nobody sees makes no other name. */
+const readAs = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
 export function apart(rows: readonly Named[]): Map<number, string> {
   const times = new Map<string, number>();
-  for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);
+  for (const { name } of rows) times.set(readAs(name), (times.get(readAs(name)) ?? 0) + 1);
   return new Map(
-    rows.map(({ id, name, own }) => [id, times.get(name)! > 1 && name !== own ? `${name} (${own})` : name]),
+    rows.map(({ id, name, own }) => [
+      id,
+      times.get(readAs(name))! > 1 && name !== own ? `${name} (${own})` : name,
+    ]),
   );
 }
 
-/** Those with these ids, told apart from each other and from all staff. */
-export async function staffNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+/**
+ * Those with these ids, told apart from each other and from all staff.
+ * @param by the username, or the number where addresses are masked
+ */
+export async function staffNames(
+  reader: Reader,
+  ids: readonly number[],
+  by: 'username' | 'id' = 'username',
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await reader
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'username'])
     .where(sql<boolean>`(id = any(${[...ids]}::integer[]) or roles <> '{customer}')`)
     .execute();
-  return apart(rows.map((row) => ({ id: row.id, name: shownNameOf(row), own: row.username })));
+  return apart(rows.map((row) => ({ id: row.id, name: shownNameOf(row), own: String(row[by]) })));
 }

@@ -71,6 +71,30 @@ it('is found by actor, subject, the object’s number, and the kind’s label in
   expect(await find('98765')).toEqual({ results: [], count: 0 });
 });
 
+it('tells staff of one name apart, also where a name differs in what nobody sees', async () => {
+  const [honest, other] = [await makeStaff(portal, 'cashier'), await makeStaff(portal, 'cashier')];
+  const call = { token: other.token, body: { first_name: 'কর্মী.', last_name: 'cashier' } };
+  expect((await portal.call('PATCH', `/account/user/${other.id}/`, call)).status).toBe(200);
+  const person = await portal.customer();
+  for (const { token } of [honest, other])
+    await portal.call('POST', '/account/transactions/create/', {
+      token,
+      body: { user: person.id, amount: '10' },
+    });
+  const { token } = await makeStaff(portal, 'auditor');
+  const query = `?kind=wallet.recharged&search=${person.email}`;
+  const { body } = await portal.call('GET', `/account/activity/${query}`, { token });
+  expect(body.results.map(({ actor }) => actor?.name)).toEqual([
+    `কর্মী. cashier (${other.id})`,
+    `কর্মী cashier (${honest.id})`,
+  ]);
+  const table = await portal.call('GET', `/account/activity/export/${query}`, { token });
+  expect(table.bytes.toString()).toContain(`কর্মী cashier (${honest.id})`);
+  // Their customers read their names alone.
+  const own = await portal.call('GET', '/account/trail/?kind=wallet.recharged', { token: person.token });
+  expect(own.body.results.map(({ actor }) => actor?.name)).toEqual(['কর্মী. cashier', 'কর্মী cashier']);
+});
+
 it('words kinds, names, roles and switches in the CSV in the reader’s language', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   const person = await portal.customer();

@@ -13,7 +13,7 @@ import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { type Column, streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
+import { type AuditLogFilter, type AuditRow, listEvents, nameStaff } from './activity.queries.ts';
 
 function inOneLine({ kind, details }: Pick<AuditRow, 'kind' | 'details'>, language: Language): string {
   const [was, is] = [fieldInWords('before', language), fieldInWords('after', language)];
@@ -58,9 +58,6 @@ export const exportAuditLog = (
   filter: Omit<AuditLogFilter, 'page' | 'pageSize' | 'id' | 'beforeId'>,
   language: Language,
 ): Promise<Readable> =>
-  streamTable(
-    columns,
-    language,
-    async (last, pageSize) =>
-      (await listEvents(db, { ...filter, beforeId: last?.id, page: 1, pageSize })).rows,
+  streamTable(columns, language, async (last, pageSize) =>
+    nameStaff(db, (await listEvents(db, { ...filter, beforeId: last?.id, page: 1, pageSize })).rows),
   );

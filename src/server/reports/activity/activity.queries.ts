@@ -1,8 +1,10 @@
 // Reads the audit log; only recordEvent writes it.
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { isStaff } from '#contract/access.ts';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';
 import { fullName } from '../../accounts/person-name.queries.ts';
+import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { usersMatching } from '../../accounts/user-lists.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
@@ -120,6 +122,20 @@ const events: SearchedList<AuditLogFilter, AuditRow> = {
     from trail left join users a on a.id = trail.actor_id left join users s on s.id = trail.subject_id`,
   key: ({ kind, from, to }) => [kind, from, to],
 };
+
+/** Staff who share a name are told apart by their numbers: anybody may change their own name. */
+export async function nameStaff(reader: Reader, rows: readonly AuditRow[]): Promise<AuditRow[]> {
+  const acting = rows.flatMap(({ actor_id: id, actor_roles: roles, subject_id: subject }) =>
+    id !== null && (id !== subject || isStaff(roles ?? [])) ? id : [],
+  );
+  const names = await staffNames(reader, acting, 'id');
+  const nameOf = (id: number | null, name: string | null) => (id === null ? null : (names.get(id) ?? name));
+  return rows.map((row) => ({
+    ...row,
+    actor_name: nameOf(row.actor_id, row.actor_name),
+    subject_name: nameOf(row.subject_id, row.subject_name),
+  }));
+}
 
 export const listEvents = (reader: Reader, filter: AuditLogFilter): Promise<Page<AuditRow>> =>
   readList(reader, events, filter);

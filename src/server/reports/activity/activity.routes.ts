@@ -6,7 +6,7 @@ import { bind } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/door.ts';
 import { sendTable } from '../../platform/http/send-table.ts';
 import type { Base } from '../../platform/module.ts';
-import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
+import { type AuditLogFilter, type AuditRow, listEvents, nameStaff } from './activity.queries.ts';
 import { exportAuditLog } from './activity-export.ts';
 import { coverEntry, entryForSubject } from './masking.rules.ts';
 
@@ -64,12 +64,13 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
       page: query.page,
       pageSize: query.page_size,
     });
-    return { results: rows.map(present), ...counted };
+    const named = isForOther ? await nameStaff(reading, rows) : rows;
+    return { results: named.map(present), ...counted };
   });
   bind(binder, securityEndpoints.activity, async ({ query }) => {
     const { page, page_size: pageSize, id, ...filter } = query;
     const { rows, ...counted } = await listEvents(reading, { ...everybody(filter), id, page, pageSize });
-    return { results: rows.map(presentMasked), ...counted };
+    return { results: (await nameStaff(reading, rows)).map(presentMasked), ...counted };
   });
   bind(binder, securityEndpoints.openActivity, async ({ params, body, caller, ip }) => {
     const { rows } = await listEvents(db, {
@@ -78,7 +79,7 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
       page: 1,
       pageSize: 1,
     });
-    const [row] = rows;
+    const [row] = await nameStaff(db, rows);
     if (!row) throw new Fault('not_found');
     await recordEvent(db, {
       kind: 'trail.opened',
