@@ -734,7 +734,7 @@ create table notice_choices (
   constraint notice_choices_pkey PRIMARY KEY (user_id, kind),
   constraint notice_choices_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
-comment on table notice_choices is 'How a person wants to be told of one kind; without a row: in the bell, not by mail.';
+comment on table notice_choices is 'How a person wants to be told of one kind; without a row: in the bell, and by mail only of money that left their wallet by the hand of staff.';
 grant delete, insert, select, update on notice_choices to nothipotro_app;
 
 create table notices (

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerNoticeKinds } from '#contract/notices/rules.ts';
 import { createNotices } from '#server/notices/notices.service.ts';
-import { findEmail } from '../../journeys/steps.ts';
+import { emailsTo, findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -70,6 +70,28 @@ describe('a customer', () => {
       is_read: false,
     });
     expect(results[4]!.facts).toEqual({ amount: '5000.00' });
+  });
+
+  it('is told by email, unless they chose otherwise, of money that left the wallet by the hand of staff', async () => {
+    const [person, quiet] = [await richCustomer(), await richCustomer()];
+    const choices = await portal.call('GET', '/account/notices/choices/', { token: person.token });
+    expect(choices.body.results.filter(({ mail }) => mail).map(({ kind }) => kind)).toEqual([
+      'cash_paid_out',
+      'movement_corrected',
+    ]);
+    const chosen = await portal.call('PUT', '/account/notices/choices/', {
+      token: quiet.token,
+      body: { choices: [{ kind: 'cash_paid_out', bell: true, mail: false }] },
+    });
+    expect(chosen.status).toBe(200);
+    const accountant = await makeStaff(portal, 'accountant');
+    for (const { id } of [quiet, person])
+      await portal.call('POST', '/account/transactions/withdrawl/', {
+        token: accountant.token,
+        body: { user: id, amount: '700' },
+      });
+    await findEmail(portal, person.email, '700.00 taka was paid out of your wallet in cash');
+    expect((await emailsTo(portal, quiet.email)).join()).not.toContain('taka');
   });
 
   it('is not notified of what was refused, nor of their own actions', async () => {
@@ -255,7 +277,7 @@ describe('the choices', () => {
   const choose = (person: Person, choices: unknown) =>
     portal.call('PUT', '/account/notices/choices/', { token: person.token, body: { choices } });
 
-  it('start with the bell and no mail, for the kinds that the person can be notified of', async () => {
+  it('start with the bell, and no mail unless money left the wallet, for the kinds that the person can be notified of', async () => {
     const { body } = await portal.call('GET', '/account/notices/choices/', {
       token: (await portal.customer()).token,
     });
@@ -273,6 +295,8 @@ describe('the choices', () => {
     expect(body.results.filter(({ bell, mail }: { bell: boolean; mail: boolean }) => !bell || mail)).toEqual([
       { kind: 'order_taken', bell: true, mail: true },
       { kind: 'recharge_credited', bell: false, mail: false },
+      { kind: 'cash_paid_out', bell: true, mail: true },
+      { kind: 'movement_corrected', bell: true, mail: true },
     ]);
     await portal.topUp(person, '500');
     expect(await unread(person)).toBe(0);
