@@ -6,10 +6,11 @@ import { formatDecimal } from '#contract/money.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { readReference } from '#contract/wallet/ways.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Answer } from '../platform/request/answer.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
@@ -69,6 +70,18 @@ interface Decision {
   note: string;
 }
 type Decided = { id: string; status: OperationPayment['state'] | 'pending' };
+
+/** Whoever decides reads by name who asked and who decided before. */
+async function presentAll(reader: Reader, rows: readonly operations.OperationRow[]) {
+  const names = await staffNames(
+    reader,
+    rows.flatMap(({ proposed_by, resolved_by }) => [proposed_by, resolved_by].filter((id) => id !== null)),
+  );
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  return rows.map((row) =>
+    present({ ...row, proposer: nameOf(row.proposed_by), resolver: nameOf(row.resolved_by) }),
+  );
+}
 
 export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 
@@ -272,7 +285,7 @@ async function finish(
 export async function listPaymentsForStaff(deps: PaymentOperationsDeps, filter: operations.OperationFilter) {
   const { db } = deps;
   const { rows, count } = await operations.listOperations(db, filter);
-  return { results: rows.map(present), count };
+  return { results: await presentAll(db, rows), count };
 }
 
 /** All payments that a filter finds, as a table; the export is recorded in the audit log. */
@@ -293,7 +306,7 @@ export async function getPaymentForStaff(deps: PaymentOperationsDeps, id: string
   const row = await getRow(deps, id);
   const notices = await operations.listNotices(db, id);
   return {
-    ...present(row),
+    ...(await presentAll(db, [row]))[0]!,
     notices: notices.map((notice) => ({
       received_at: notice.received_at.toISOString(),
       transaction_id: notice.transaction_id,

@@ -209,7 +209,7 @@ export async function resolveSettlementLine(
       actorId: caller.userId,
       object: { kind: 'settlement', id: fileId },
       reason: maskNumbersIn(note),
-      details: { action, position },
+      details: { action, position, amount: formatDecimal(item.their_paisa ?? item.our_paisa ?? 0n) },
     });
   });
   return presentItem(await getItem(deps, fileId, position));

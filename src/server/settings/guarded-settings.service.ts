@@ -6,6 +6,7 @@ import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rul
 import { areIndependent } from '../accounts/independence.queries.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
 import type { ProveIdentity } from '../accounts/prove-identity.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import { listActiveOwners } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -71,15 +72,24 @@ const recordSettingEvent = (
 
 async function withPending(deps: GuardedSettingsDeps, setting: Setting): Promise<Setting> {
   const { db } = deps;
-  const row = (await queries.listPending(db)).find(({ key }) => key === setting.key);
-  return { ...setting, pending: row ? present(row) : null };
+  return { ...setting, pending: (await readPending(db)).get(setting.key) ?? null };
 }
 
-const present = (row: queries.ProposalRow): NonNullable<Setting['pending']> => ({
+/** By key. */
+async function readPending(reader: Reader): Promise<Map<string, NonNullable<Setting['pending']>>> {
+  const rows = await queries.listPending(reader);
+  const names = await staffNames(
+    reader,
+    rows.map((row) => row.asked_by),
+  );
+  return new Map(rows.map((row) => [row.key, present(row, names.get(row.asked_by) ?? '')]));
+}
+
+const present = (row: queries.ProposalRow, name: string): NonNullable<Setting['pending']> => ({
   id: row.id,
   before: row.fields_before,
   after: row.fields_after,
-  asked_by: { id: row.asked_by, name: row.name.trim() },
+  asked_by: { id: row.asked_by, name },
   asked_at: row.asked_at.toISOString(),
   applies_at: row.applies_at?.toISOString() ?? null,
 });
@@ -172,7 +182,7 @@ async function lookAt(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise
 export async function listPendingSettings(deps: GuardedSettingsDeps) {
   const { settings, db } = deps;
   const { results } = await settings.list();
-  const pending = new Map((await queries.listPending(db)).map((row) => [row.key, present(row)]));
+  const pending = await readPending(db);
   return {
     results: results.map((setting) => ({ ...setting, pending: pending.get(setting.key) ?? null })),
     count: settingKeys.length,

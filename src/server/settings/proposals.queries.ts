@@ -1,6 +1,5 @@
 // All SQL about setting changes that wait for a second owner.
 import { sql } from 'kysely';
-import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 type Fields = Record<string, unknown>;
@@ -13,14 +12,12 @@ export interface ProposalRow {
   asked_by: number;
   asked_at: Date;
   applies_at: Date | null;
-  name: string;
 }
 
 export async function listPending(reader: Reader): Promise<ProposalRow[]> {
   const { rows } = await sql<ProposalRow>`
-    select p.id, p.key, p.fields_before, p.fields_after, p.asked_by, p.asked_at, p.applies_at,
-           ${fullName('u')} as name
-      from setting_proposals p join users u on u.id = p.asked_by
+    select p.id, p.key, p.fields_before, p.fields_after, p.asked_by, p.asked_at, p.applies_at
+      from setting_proposals p
      where p.state = 'pending' order by p.id`.execute(reader);
   return rows;
 }

@@ -1,7 +1,6 @@
 // All SQL for cash requests that await approval by a second member of staff.
 import { sql } from 'kysely';
 import type { RechargeWay } from '#contract/wallet/ways.ts';
-import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export async function insertCashRequest(
@@ -85,7 +84,6 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
   const rows = await reader
     .selectFrom('cash_requests')
     .innerJoin('users', 'users.id', 'cash_requests.user_id')
-    .innerJoin('users as requester', 'requester.id', 'cash_requests.requested_by')
     .leftJoin('wallets', 'wallets.user_id', 'cash_requests.user_id')
     .leftJoin('recharge_ways as w', (join) => join.on(sql`w.ref`, '=', sql`'cash:' || cash_requests.id`))
     .select([
@@ -103,7 +101,6 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
       'w.reference',
       'cash_requests.requested_by',
       'cash_requests.created_at',
-      fullName('requester').as('asker_name'),
       sql<bigint>`coalesce(posted_paisa - held_paisa, 0)`.as('available'),
     ])
     .where('cash_requests.status', '=', 'pending')

@@ -7,6 +7,7 @@ import type { CashRequest } from '#contract/wallet/calls.ts';
 import { isReferenceOf, needsReference, type RechargeWay, readReference } from '#contract/wallet/ways.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -197,6 +198,10 @@ async function recordDecision(
     actorId: caller.userId,
     subjectId: cash.user_id,
     object: { kind: 'cash_request', id: cash.id },
+    details: {
+      amount: formatDecimal(cash.amount_paisa),
+      ...(cash.kind === 'refund' ? {} : { bonus: formatDecimal(cash.bonus_paisa) }),
+    },
   });
   await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
   if (kind === 'wallet.taken_back') return;
@@ -226,6 +231,10 @@ export async function readOwnBalance(deps: WalletDeps, userId: number) {
 export async function listCashRequests(deps: WalletDeps, page: number, pageSize: number) {
   const { db } = deps;
   const { rows, count } = await queries.listCashRequests(db, page, pageSize);
+  const names = await staffNames(
+    db,
+    rows.map((row) => row.requested_by),
+  );
   const results = rows.map(
     (row): CashRequest => ({
       id: row.id,
@@ -242,7 +251,7 @@ export async function listCashRequests(deps: WalletDeps, page: number, pageSize:
       ...(row.order_id === null ? {} : { order: row.order_id }),
       ...(row.way === null ? {} : { way: row.way, reference: row.reference ?? '' }),
       balance: formatDecimal(row.available),
-      requested_by: { id: row.requested_by, name: row.asker_name },
+      requested_by: { id: row.requested_by, name: names.get(row.requested_by) ?? '' },
       created_at: row.created_at.toISOString(),
     }),
   );

@@ -82,13 +82,13 @@ it('tells staff of one name apart, also where a name differs in what nobody sees
       body: { user: person.id, amount: '10' },
     });
   const { token } = await makeStaff(portal, 'auditor');
-  const query = `?kind=wallet.recharged&search=${person.email}`;
-  const { body } = await portal.call('GET', `/account/activity/${query}`, { token });
+  const query = `kind=wallet.recharged&search=${person.email}`;
+  const { body } = await portal.call('GET', `/account/activity/?${query}`, { token });
   expect(body.results.map(({ actor }) => actor?.name)).toEqual([
     `কর্মী. cashier (${other.id})`,
     `কর্মী cashier (${honest.id})`,
   ]);
-  const table = await portal.call('GET', `/account/activity/export/${query}`, { token });
+  const table = await portal.call('GET', `/account/activity/export/?${query}`, { token });
   expect(table.bytes.toString()).toContain(`কর্মী cashier (${honest.id})`);
   // Their customers read their names alone.
   const own = await portal.call('GET', '/account/trail/?kind=wallet.recharged', { token: person.token });

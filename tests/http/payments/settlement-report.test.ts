@@ -88,6 +88,10 @@ describe('the settlement report', () => {
     expectRefusal(await act(results[0].position, 'settle'), 'settlement_no_payment');
     expectRefusal(await act(of(altered.id)[0].position, 'settle'), 'settlement_still_open');
     expect((await act(results[0].position, 'explain')).body).toMatchObject({ resolution: 'explained' });
+    const told = `select details from trail where kind = 'settlement.resolved' order by id desc limit 1`;
+    expect(await asOwner(portal.ownerUrl, told)).toMatchObject([
+      { details: { action: 'explain', amount: results[0].theirs ?? results[0].ours } },
+    ]);
     expectRefusal(await act(of(good.id)[0].position, 'explain'), 'already_decided');
     expectRefusal(await act(999_999, 'explain'), 'not_found');
     const trail = await trailOf(body.id);

@@ -190,6 +190,55 @@ test('what somebody of staff once asked for their own wallet is not approved', a
   expect(await balanceOf(asker)).toBe(0);
 });
 
+test('a decision about a request is in the activity with its sum', async () => {
+  const customer = await portal.customer();
+  const [asker, second] = [await accountant(), await accountant()];
+  const ask = async () =>
+    (
+      await portal.call('POST', '/account/transactions/create/', {
+        token: asker.token,
+        body: { user: customer.id, amount: '50000', bonus: '100' },
+      })
+    ).body.id;
+  for (const [step, by] of [
+    ['approve', second],
+    ['reject', second],
+    ['take-back', asker],
+  ] as const)
+    expect(
+      await portal.call('POST', `/account/transactions/${await ask()}/${step}/`, { token: by.token }),
+    ).toMatchObject({ status: 200 });
+  const told = `select kind, details from trail where subject_id = $1 and kind ~ 'wallet.(approved|refused|taken_back)' order by id`;
+  const details = { amount: '50000.00', bonus: '100.00' };
+  expect(await asOwner(portal.ownerUrl, told, [customer.id])).toEqual(
+    ['approved', 'refused', 'taken_back'].map((kind) => ({ kind: `wallet.${kind}`, details })),
+  );
+});
+
+test('who asks for approval is told from a colleague whose name they took', async () => {
+  const [asker, honest] = [await accountant(), await accountant()];
+  const renamed = await portal.call('PATCH', `/account/user/${honest.id}/`, {
+    token: portal.admin.token,
+    body: { first_name: 'সৎ', last_name: 'হিসাবরক্ষক' },
+  });
+  expect(renamed.status).toBe(200);
+  await portal.call('PATCH', `/account/user/${asker.id}/`, {
+    token: asker.token,
+    body: { first_name: 'সৎ', last_name: 'হিসাবরক্ষক ' },
+  });
+  const { body } = await portal.call('POST', '/account/transactions/create/', {
+    token: asker.token,
+    body: { user: (await portal.customer()).id, amount: '60000' },
+  });
+  const waiting = await portal.call('GET', '/account/transactions/waiting/?page_size=100', {
+    token: honest.token,
+  });
+  expect(waiting.body.results.find(({ id }) => id === body.id)?.requested_by).toEqual({
+    id: asker.id,
+    name: `সৎ হিসাবরক্ষক (${asker.email})`,
+  });
+});
+
 test('the database refuses the same person as requester and approver', async () => {
   const customer = await portal.customer();
   await expect(
