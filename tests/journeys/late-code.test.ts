@@ -53,9 +53,12 @@ it('what is typed while the search of the desk is on its way goes there, and to 
   const letCome = await hold(page, palette);
   await openAs(page, portal, portal.admin, '/admin/orders');
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('nav a[href="/admin/dashboard"]').first().focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('?tarq');
   await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/admin/orders');
   letCome();
   const field = page.getByRole('dialog').getByRole('combobox');
   await expectFocused(field);

@@ -154,7 +154,7 @@ describe('a device', () => {
     Array.from({ length: 11 }, () => 'a'.repeat(22)).join('.'),
     'a'.repeat(6_000),
     `${'a'.repeat(22)}%00`,
-  ])('with a cookie that no login made is new: %.30s', async (cookie) => {
+  ])('with a cookie that no login made is new (%#)', async (cookie) => {
     const person = await someone();
     const odd = new Browser();
     odd.cookie = encodeURIComponent(cookie);

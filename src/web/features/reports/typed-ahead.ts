@@ -17,7 +17,8 @@ export function collectTyping(onGivenUp: () => void): () => string {
     if (event.key === 'Escape') giveUp();
     else if (event.key === 'Backspace') typed.pop();
     else if (event.key.length === 1) typed.push(event.key);
-    else return;
+    // It was meant for what is found, and would press what has the focus.
+    else if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
