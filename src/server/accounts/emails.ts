@@ -53,19 +53,20 @@ export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: s
   ),
 });
 
-/** Roles before and after, as codes in one line; undefined for an account of staff that is open again. */
-export type StaffChange = { before: string; after: string } | undefined;
+/** Roles before and after, as codes in one line; or what became of an account of the staff. */
+export type StaffChange = { before: string; after: string } | 'let_in' | 'deleted';
+
+const ofStaff = {
+  roles: { bn: 'দোকানের একজনের দায়িত্ব বদলানো হয়েছে', en: 'The roles of somebody in the shop were changed' },
+  let_in: { bn: 'একজন কর্মীর বন্ধ অ্যাকাউন্ট আবার চালু হয়েছে', en: 'Somebody of the staff was let in again' },
+  deleted: { bn: 'একজন কর্মীর অ্যাকাউন্ট মুছে ফেলা হয়েছে', en: 'An account of the staff was deleted' },
+};
 
 /** To an owner who did not make the change. It names nobody. */
 export function staffChangeEmail(to: string, change: StaffChange, link: string): EmailTemplate {
-  const said = change
-    ? {
-        bn: 'দোকানের একজনের দায়িত্ব বদলানো হয়েছে',
-        en: 'The roles of somebody in the shop were changed',
-      }
-    : { bn: 'একজন কর্মীর বন্ধ অ্যাকাউন্ট আবার চালু হয়েছে', en: 'Somebody of the staff was let in again' };
+  const said = ofStaff[typeof change === 'string' ? change : 'roles'];
   const inWords = (language: Language) =>
-    change === undefined
+    typeof change === 'string'
       ? ''
       : detailsInWords('user.roles_changed', change, language)
           .map(({ before, value }) => `: ${before} → ${value}`)
@@ -75,7 +76,7 @@ export function staffChangeEmail(to: string, change: StaffChange, link: string):
     subject: `${said.bn} · ${said.en}`,
     text: both(
       `${said.bn}${inWords('bn')}।\n\nকার, আর কোন মালিক এটি করেছেন, তা এখানে দেখা যায়:\n${link}\n\nঠিক না হলে এখনই ওই মালিকের সঙ্গে কথা বলুন।`,
-      `${said.en}${inWords('en')}.\n\nWhose they are, and which owner did it, can be seen here:\n${link}\n\nIf this is not right, talk to that owner now.`,
+      `${said.en}${inWords('en')}.\n\nWhose it was, and which owner did it, can be seen here:\n${link}\n\nIf this is not right, talk to that owner now.`,
     ),
   };
 }

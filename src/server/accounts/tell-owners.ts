@@ -11,7 +11,9 @@ export async function tellOwners(
   { userId, byId }: { userId: number; byId: number },
   change: StaffChange,
 ): Promise<void> {
+  // Of somebody who is gone only the activity tells.
+  const page = change === 'deleted' ? 'users/activity?kind=user.deleted' : `user/details/${userId}`;
   for (const { id, email } of await listActiveOwners(trx))
     if (id !== byId && id !== userId)
-      await mail.queue(trx, staffChangeEmail(email, change, `${publicOrigin}/admin/user/details/${userId}`));
+      await mail.queue(trx, staffChangeEmail(email, change, `${publicOrigin}/admin/${page}`));
 }

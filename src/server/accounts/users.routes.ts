@@ -55,6 +55,7 @@ export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule 
   });
   bind(binder, userEndpoints.deleteUser, async (call) => {
     await people.erase(call.caller, call.params.id, call);
+    mail.wake();
     return { message: messages.deleted[call.language] };
   });
   bind(binder, userEndpoints.changeRoles, async (call) => {

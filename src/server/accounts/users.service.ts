@@ -134,13 +134,14 @@ function eraseAccount(
       await ledger.setWalletActive(trx, id, false);
       await queries.lockForErasure(trx, id);
     });
-    await getRow(trx, id);
+    const { roles } = await getRow(trx, id);
     if (proved !== undefined) await assertSamePassword(trx, caller, proved);
     // Only now, so that no money on its way in or out is missed.
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
     if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
     if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
     await erasePerson(trx, id, deps.eraseData);
+    if (isStaff(roles)) await tellOwners(deps, trx, { userId: id, byId: caller.userId }, 'deleted');
     await recordEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
   });
 }
@@ -265,7 +266,7 @@ export async function changeUser(
     // A reactivated staff account is treated like a newly promoted one.
     if (change.is_active === true && !before.is_active) {
       await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
-      if (before.is_admin) await tellOwners(deps, trx, { userId: id, byId: caller.userId }, undefined);
+      if (before.is_admin) await tellOwners(deps, trx, { userId: id, byId: caller.userId }, 'let_in');
     }
     if (isMoved) await followNewAddress(deps, trx, caller, before);
     const after = await getRecord(trx, id);

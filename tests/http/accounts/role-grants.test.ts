@@ -83,7 +83,7 @@ describe('a role given or taken during a shift', () => {
   });
 });
 
-describe('a change of roles, or staff let in again', () => {
+describe('a change of roles, or staff let in again or deleted', () => {
   it('is told to the owners who did not make it, with a way to whose it is', async () => {
     const [owner, colleague] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];
     const person = await portal.customer();
@@ -99,6 +99,11 @@ describe('a change of roles, or staff let in again', () => {
     await findEmail(portal, colleague.email, 'Somebody of the staff was let in again');
     expect((await change('PUT', 'roles/', { roles: [] })).status).toBe(200);
     await findEmail(portal, colleague.email, 'Accountant, Cashier → Customer');
+    expect((await change('PUT', 'roles/', { roles: ['auditor'] })).status).toBe(200);
+    expect((await portal.call('DELETE', `/account/user/${person.id}/`, { token: owner.token })).status).toBe(
+      200,
+    );
+    await findEmail(portal, colleague.email, '/admin/users/activity?kind=user.deleted');
     for (const { email } of [owner, person])
       expect((await emailsTo(portal, email)).join()).not.toContain('somebody in the shop');
   });
