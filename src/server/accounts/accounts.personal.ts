@@ -47,8 +47,12 @@ export const accountsData: PersonalData = {
       erasure: { act: 'remove', whose: ofUser },
       other: ['device_hash'],
       life: {
-        go: `last_login_at < now() - interval '1 year'`,
-        when: 'a year after the last login on it',
+        // A script that never brings the cookie back is a new one with each login.
+        go: `last_login_at < now() - interval '1 year' or (user_id, device_hash) in (
+               select user_id, device_hash from (
+                 select *, row_number() over (partition by user_id order by last_login_at desc) as turn from known_devices) newest
+                where turn > 100)`,
+        when: 'a year after the last login on it, and beyond the newest hundred of an account',
       },
     },
     sessions: {
@@ -63,6 +67,7 @@ export const accountsData: PersonalData = {
           and not exists (select from customer_views v where v.staff_session_id = sessions.id)`,
         when: '180 days after the sign-in ended',
       },
+      unread: { device_hash: 'a hash; the times of the device are there' },
     },
     account_controls: {
       other: ['what'],

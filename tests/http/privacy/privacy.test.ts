@@ -1,7 +1,9 @@
 // A person's rights: everything about me in one file, and forget me.
+
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { removeOld } from '#server/privacy/erasure.queries.ts';
 import * as queries from '#server/privacy/privacy.queries.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -364,4 +366,22 @@ describe('erasing my account', () => {
     ).toBeGreaterThanOrEqual(3);
     await expectBooksRight(portal);
   });
+});
+
+it('an account keeps its newest hundred devices', async () => {
+  const person = await portal.customer();
+  await asOwner(
+    portal.ownerUrl,
+    `insert into known_devices (user_id, device_hash, last_login_at)
+     select $1, sha256(age::text::bytea), now() - age * interval '1 hour' from generate_series(1, 120) age`,
+    [person.id],
+  );
+  await removeOld(portal.db);
+  const kept = await asOwner<{ count: number; oldest: number }>(
+    portal.ownerUrl,
+    `select count(*)::int, round(extract(epoch from now() - min(last_login_at)) / 3600)::int as oldest from known_devices where user_id = $1`,
+    [person.id],
+  );
+  // The login that made the person is one of them.
+  expect(kept).toEqual([{ count: 100, oldest: 99 }]);
 });
