@@ -263,6 +263,7 @@ it('completes many orders with files named after them, each independently', asyn
   await page.getByText('এই ঘর পূরণ করুন: দিন').waitFor();
   const note = page.locator('textarea[name=note]');
   await note.fill((await note.inputValue()).replace('{দিন}', 'সাত দিন'));
+  await page.getByText('এই ঘর পূরণ করুন: দিন').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
   await page.getByText('১টি সম্পন্ন হয়েছে, ১টি হয়নি').waitFor();
   expect(await rows.evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.state))).toEqual(

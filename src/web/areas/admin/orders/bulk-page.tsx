@@ -32,7 +32,11 @@ export function BulkPage() {
   const bulk = useBulk();
   const draft = useDialogDraft('bulk', () => ({ note: '', files: [] as string[] }));
   const { note } = draft.value;
-  const setNote = (next: string) => draft.set((old) => ({ ...old, note: next }));
+  const [refusal, setRefusal] = useState<string>();
+  const setNote = (next: string) => {
+    setRefusal(undefined);
+    draft.set((old) => ({ ...old, note: next }));
+  };
   const open = bulk.rows.filter(({ state }) => state !== 'done').map(({ file }) => file.name);
   const lost = draft.value.files.filter((name) => !bulk.rows.some(({ file }) => file.name === name));
   const remember = (files: readonly string[]) => draft.set((old) => ({ ...old, files: [...new Set(files)] }));
@@ -41,7 +45,6 @@ export function BulkPage() {
   const busy = bulk.sending !== undefined;
   const fieldsLeft = useFieldsLeft();
   const knownOf = useKnownFields();
-  const [refusal, setRefusal] = useState<string>();
 
   async function sendAll() {
     const noteFor = (order: Order) => fillFields(note, knownOf(order));
