@@ -1,10 +1,10 @@
 // By what a device is known, what its owner is told of a login from another one, and what whoever did not log in can undo.
 import { TOTP } from 'otpauth';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatDate } from '#contract/dates/dates.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
-import { type Answer, startTestPortal, type TestPortal, usePortal } from '../../support/portal.ts';
+import { type Answer, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
 const portal = usePortal();
@@ -57,8 +57,15 @@ async function someone() {
 }
 type Someone = Awaited<ReturnType<typeof someone>>;
 
-/** What an owner is told of when they log in. */
+const minutesPass = () =>
+  asOwner(
+    portal.ownerUrl,
+    `update rate_limits set tries = array(select t - interval '11 minutes' from unnest(tries) t)`,
+  );
+
+/** What an owner is told of when they log in, some minutes after the login before. */
 async function toldOf(browser: Browser, person: Known, code?: string): Promise<number> {
+  await minutesPass();
   const before = await told(person.email);
   expect((await browser.signIn(person, code)).status).toBe(200);
   return (await told(person.email)) - before;
@@ -189,6 +196,23 @@ describe('a device', () => {
     const counts: number[] = [];
     for (let time = 0; time < 6; time += 1) counts.push(await toldOf(new Browser(), person));
     expect(counts).toEqual([1, 1, 1, 1, 1, 0]);
+  });
+
+  it('is told of once where one like it comes again at once, and its link ends both', async () => {
+    const person = await someone();
+    const before = await told(person.email);
+    const both = [new Browser(), new Browser()];
+    for (const each of both) await each.signIn(person);
+    expect((await told(person.email)) - before).toBe(1);
+    await new Browser('Firefox/150').signIn(person);
+    expect((await told(person.email)) - before).toBe(2);
+    await disown(await linkOf(person.email));
+    const open = await asOwner(
+      portal.ownerUrl,
+      'select from sessions where user_id = $1 and ended_at is null',
+      [person.id],
+    );
+    expect(open).toEqual([]);
   });
 
   it('is new after a year, and then told of', async () => {
@@ -412,35 +436,5 @@ describe('whoever did not log in', () => {
     expect((await disown(link)).status).toBe(200);
     expect((await setNew(link)).status).toBe(200);
     expectRefusal(await person.browser.signIn({ ...person, password: next }), 'second_factor_required');
-  });
-});
-
-describe('a web client on another host', () => {
-  const client = 'https://elsewhere.test';
-  let other: TestPortal & { stop(): Promise<void> };
-  beforeAll(async () => {
-    // Its mail server is away.
-    other = await startTestPortal({ ALLOWED_ORIGINS: client, SMTP_URL: 'smtp://127.0.0.1:9' });
-    return () => other.stop();
-  });
-
-  it('is known by what it calls itself, since no browser keeps or sends its cookies', async () => {
-    const person = await other.customer();
-    const signIn = (headers: Record<string, string>) =>
-      other.call('POST', '/token/', { body: { username: person.email, password: person.password }, headers });
-    const links = async () => (await asOwner(other.ownerUrl, 'select from password_resets')).length;
-    const first = await signIn({ Origin: client, 'User-Agent': 'Chrome/140' });
-    expect(setBy(first)).toBeUndefined();
-    expect(await links()).toBe(1);
-    await signIn({ Origin: client, 'User-Agent': 'Chrome/140' });
-    expect(await links()).toBe(1);
-    await signIn({ Origin: client, 'User-Agent': 'Chrome/141' });
-    expect(await links()).toBe(2);
-    // What it is known by counts for nobody who could send a cookie.
-    await signIn({ 'User-Agent': 'Chrome/140' });
-    expect(await links()).toBe(3);
-    // They go late rather than never, as long as the links in them work.
-    const late = `select from mails where useful_until = created_at + interval '3 days'`;
-    expect(await asOwner(other.ownerUrl, late)).toHaveLength(3 + 1);
   });
 });

@@ -19,6 +19,8 @@ const day = 86_400;
 /** Who logs in again and again without the cookie, such as a script, has been told of. */
 const toldOfOneNetwork: Limit = [{ tries: 5, seconds: day }];
 const toldOfAll: Limit = [{ tries: 20, seconds: day }];
+/** The link of the first email ends what the next logins began as well. */
+const toldOfOneBrowser: Limit = [{ tries: 1, seconds: 600 }];
 
 export interface SentDevice {
   /** Value of its cookie, as it came. */
@@ -52,12 +54,15 @@ export async function findDevice(
 }
 
 /** Whether one more email about a login may go. It carries a link, and whoever knows the password could send any number. */
-export const mayTell = (limiter: Pick<RateLimiter, 'mayTake'>, userId: number, ip: string) =>
-  limiter.mayTake(
-    {
-      purpose: 'told of a login from a network',
-      key: `${userId} ${networkOfAddress(ip)}`,
-      limit: toldOfOneNetwork,
-    },
+export function mayTell(
+  limiter: Pick<RateLimiter, 'mayTake'>,
+  userId: number,
+  { ip, userAgent }: Pick<RequestOrigin, 'ip' | 'userAgent'>,
+): Promise<boolean> {
+  const network = `${userId} ${networkOfAddress(ip)}`;
+  return limiter.mayTake(
+    { purpose: 'told of a login from a browser', key: `${network} ${userAgent}`, limit: toldOfOneBrowser },
+    { purpose: 'told of a login from a network', key: network, limit: toldOfOneNetwork },
     { purpose: 'told of a login', key: String(userId), limit: toldOfAll },
   );
+}
