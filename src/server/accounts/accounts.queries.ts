@@ -161,22 +161,20 @@ export interface NewSession {
   deviceHash: Buffer | null;
 }
 
+/** Begins a session: its user was seen now, and its device is known from then on. */
 export async function insertSession(trx: Reader, session: NewSession) {
-  await trx
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      salt: session.salt,
-      refresh_hash: session.refreshHash,
-      cookie_hash: session.cookieHash,
-      remembered: session.remembered,
-      user_agent: session.userAgent,
-      ip: session.ip,
-      device_hash: session.deviceHash,
-      expires_at: sql`now() + ${session.lifeSeconds} * interval '1 second'`,
-    })
-    .execute();
+  const { userId, deviceHash } = session;
+  await sql`
+    with seen as (update users set last_seen = now() where id = ${userId}),
+    device as (
+      insert into known_devices (user_id, device_hash)
+      select ${userId}::int, ${deviceHash}::bytea where ${deviceHash}::bytea is not null
+      on conflict (user_id, device_hash) do update set last_login_at = now())
+    insert into sessions (id, user_id, salt, refresh_hash, cookie_hash, remembered, user_agent, ip, device_hash, expires_at)
+    values (${session.id}, ${userId}, ${session.salt}, ${session.refreshHash}, ${session.cookieHash}, ${session.remembered},
+            ${session.userAgent}, ${session.ip}, ${deviceHash}, now() + ${session.lifeSeconds} * interval '1 second')`.execute(
+    trx,
+  );
 }
 
 /** A live session with its user, under a row lock that serialises refreshes of the session. */
@@ -311,10 +309,6 @@ export async function listRefusedAddresses(reader: Reader, userId: number): Prom
     reader,
   );
   return rows.map(({ ip }) => ip);
-}
-
-export async function touchLastSeen(reader: Reader, userId: number) {
-  await reader.updateTable('users').set({ last_seen: sql`now()` }).where('id', '=', userId).execute();
 }
 
 export async function countUsers(reader: Reader): Promise<number> {

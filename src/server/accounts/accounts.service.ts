@@ -20,7 +20,7 @@ import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 import type { FollowChange } from './security-change.ts';
 import { describeDevice, networkOf } from './sessions/devices.ts';
-import { forgetDeviceOf, forgetDevices, rememberDevice } from './sessions/known-devices.queries.ts';
+import { forgetDeviceOf, forgetDevices } from './sessions/known-devices.queries.ts';
 import { type Device, findDevice, mayTell, type SentDevice } from './sessions/known-devices.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import { hashToken, readRefreshToken, type Tokens } from './sessions/tokens.ts';
@@ -97,8 +97,6 @@ async function startSession(
     ip: origin.ip,
     deviceHash: device.hash,
   });
-  if (device.hash) await rememberDevice(trx, user.id, device.hash);
-  await queries.touchLastSeen(trx, user.id);
   const answer = await pair(deps, user, session.id, refresh);
   return { answer, cookie, cookieSeconds: lifeSeconds, deviceCookie: device.cookie };
 }

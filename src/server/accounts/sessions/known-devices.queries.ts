@@ -1,4 +1,4 @@
-// All SQL of known devices.
+// All SQL of known devices but for their rows, which come with a session (accounts.queries.ts).
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
@@ -30,16 +30,6 @@ export async function isToBeTold(reader: Reader, userId: number, userAgent: stri
                 and end_reason is distinct from 'password') as is_told
       from users u where id = ${userId}`.execute(reader);
   return rows[0]?.is_told ?? false;
-}
-
-export async function rememberDevice(trx: Trx, userId: number, hash: Buffer): Promise<void> {
-  await trx
-    .insertInto('known_devices')
-    .values({ user_id: userId, device_hash: hash })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_login_at: sql`now()` }),
-    )
-    .execute();
 }
 
 /** Of the ended sessions of a release that knew no devices: what their browsers call themselves makes none known any more. */
