@@ -167,7 +167,7 @@ export async function signIn(
     await codeAttempt.succeed();
   }
   const looksNew = (await findDevice(db, user.id, sent, origin)).isNew;
-  const hasRoom = !looksNew || (await mayTell(limiter, user.id, origin));
+  const hasRoom = !looksNew || (await mayTell(limiter, user, origin));
   const answer = await inTransaction(db, async (trx) => {
     // A change that came while the password was checked ends every session: one that began with the old one would outlive it.
     const now = await queries.lockCredentials(trx, user.id);

@@ -206,13 +206,19 @@ describe('a device', () => {
     expect((await told(person.email)) - before).toBe(1);
     await new Browser('Firefox/150').signIn(person);
     expect((await told(person.email)) - before).toBe(2);
-    await disown(await linkOf(person.email));
+    const link = await linkOf(person.email);
+    await disown(link);
     const open = await asOwner(
       portal.ownerUrl,
       'select from sessions where user_id = $1 and ended_at is null',
       [person.id],
     );
     expect(open).toEqual([]);
+    // With the new password it is another matter, as its page says.
+    expect((await setNew(link)).status).toBe(200);
+    const disowned = await told(person.email);
+    await new Browser().signIn({ ...person, password: next });
+    expect((await told(person.email)) - disowned).toBe(1);
   });
 
   it('is new after a year, and then told of', async () => {

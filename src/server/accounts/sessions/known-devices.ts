@@ -19,7 +19,7 @@ const day = 86_400;
 /** Who logs in again and again without the cookie, such as a script, has been told of. */
 const toldOfOneNetwork: Limit = [{ tries: 5, seconds: day }];
 const toldOfAll: Limit = [{ tries: 20, seconds: day }];
-/** The link of the first email ends what the next logins began as well. */
+/** The link of the first email ends what the next logins with that password began as well. */
 const toldOfOneBrowser: Limit = [{ tries: 1, seconds: 600 }];
 
 export interface SentDevice {
@@ -56,13 +56,17 @@ export async function findDevice(
 /** Whether one more email about a login may go. It carries a link, and whoever knows the password could send any number. */
 export function mayTell(
   limiter: Pick<RateLimiter, 'mayTake'>,
-  userId: number,
+  user: { readonly id: number; readonly password_hash: string },
   { ip, userAgent }: Pick<RequestOrigin, 'ip' | 'userAgent'>,
 ): Promise<boolean> {
-  const network = `${userId} ${networkOfAddress(ip)}`;
+  const network = `${user.id} ${networkOfAddress(ip)}`;
   return limiter.mayTake(
-    { purpose: 'told of a login from a browser', key: `${network} ${userAgent}`, limit: toldOfOneBrowser },
+    {
+      purpose: 'told of a login from a browser',
+      key: `${network} ${user.password_hash} ${userAgent}`,
+      limit: toldOfOneBrowser,
+    },
     { purpose: 'told of a login from a network', key: network, limit: toldOfOneNetwork },
-    { purpose: 'told of a login', key: String(userId), limit: toldOfAll },
+    { purpose: 'told of a login', key: String(user.id), limit: toldOfAll },
   );
 }
