@@ -65,6 +65,9 @@ function connect(url: string): Promise<WebSocket> {
   });
 }
 
+// Firefox tells so of what a page was fetching through its worker as it was left. A worker that rejects is told in other words.
+const ofPageLeft = 'A ServiceWorker intercepted the request and encountered an unexpected error.';
+
 export async function startFirefox(): Promise<OtherBrowser> {
   const profile = newProfile();
   // BiDi alone, in Bengali, without a first-run page.
@@ -91,7 +94,11 @@ export async function startFirefox(): Promise<OtherBrowser> {
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data)) as BiDiMessage;
     if (message.id !== undefined) waiting.get(message.id)?.(message);
-    else if (message.method === 'log.entryAdded' && message.params?.level === 'error')
+    else if (
+      message.method === 'log.entryAdded' &&
+      message.params?.level === 'error' &&
+      !message.params.text.endsWith(ofPageLeft)
+    )
       errors.push(message.params.text);
   };
   let last = 0;
