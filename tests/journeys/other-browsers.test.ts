@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
-import { asOwner } from '../support/database.ts';
+import { holdJobs } from '../support/held-jobs.ts';
 import {
   hasFirefox,
   hasWebKit,
@@ -127,10 +127,7 @@ describe.each(browsers)('$name', ({ name, isThere, start, phone }) => {
     `shows every page as Chromium does, and a new order at the desk at once (skipped where ${name} is not installed)`,
     async () => {
       // A job may run while one browser shows the list of them, and have ended for the other.
-      await asOwner(
-        portal.ownerUrl,
-        `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes'`,
-      );
+      await holdJobs(portal);
       const person = await portal.customer();
       await portal.topUp(person, '1000');
       await placeOrder(person);

@@ -11,7 +11,7 @@ import {
   servicesByCode,
 } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
-import { asOwner } from '../support/database.ts';
+import { holdJobs } from '../support/held-jobs.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
@@ -136,10 +136,7 @@ it('one person decides in two tabs, and it is done once', async () => {
 
 it('whoever loses the right within the ten seconds decides nothing, stays signed in, and keeps the words', async () => {
   // What somebody without the right has taken goes back to the queue within a minute: not in the middle of this.
-  await asOwner(
-    portal.ownerUrl,
-    `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes' where name = 'return forgotten orders'`,
-  );
+  await holdJobs(portal, ['return forgotten orders']);
   const { ids } = await makeOrders(1);
   const operator = await makeStaff(portal, 'operator');
   const { page } = await browsing.visit(portal.origin, { ...desk, undo: true });

@@ -4,6 +4,7 @@ import { customerNoticeKinds } from '#contract/notices/rules.ts';
 import { createNotices } from '#server/notices/notices.service.ts';
 import { emailsTo, findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdJobs } from '../../support/held-jobs.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
@@ -204,12 +205,7 @@ describe('staff', () => {
     const operator = await makeStaff(portal, 'operator');
     const { id } = await placeOrder(portal, person, services.AB!);
     // The portal's own job would be first now and then.
-    const put = `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes' where name = 'report overdue orders' returning name`;
-    const away = await eventually(
-      () => asOwner(portal.ownerUrl, put),
-      (jobs) => jobs.length > 0,
-    );
-    expect(away).toHaveLength(1);
+    await holdJobs(portal, ['report overdue orders']);
     expect(await portal.portal.dueTimes.notifyOverdue()).toBe(0);
     await asOwner(portal.ownerUrl, `update orders set due_on = now() - interval '1 minute' where id = $1`, [
       id,

@@ -1,15 +1,17 @@
 // The client of bKash against a simulator of its contract: silence, refusals, tokens, notifications.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bkashCodes } from '#server/payments/bkash/bkash-codes.ts';
 import type { PlannedFault } from '../../../scripts/bkash-simulator/server.ts';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdJobs } from '../../support/held-jobs.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, eventually, expectBooksRight, expectRefusal } from '../steps.ts';
 
 const bkash = useBkash();
 const settings = () => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '1.5' });
 const portal = usePortal(settings);
+beforeAll(() => holdJobs(portal, ['settle payments']));
 
 const create = (person: Person, amount = '500') =>
   portal.call('POST', '/payment/bkash/create/', { token: person.token, body: { amount } });

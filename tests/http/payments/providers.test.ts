@@ -1,8 +1,9 @@
 // Requirements of every provider: one suite, run against each over real HTTP.
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#server/platform/config.ts';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdJobs } from '../../support/held-jobs.ts';
 import { type Person, type TestPortal, usePortal } from '../../support/portal.ts';
 import { balanceOf, expectBooksRight, expectRefusal, statuses } from '../steps.ts';
 
@@ -52,6 +53,7 @@ const counters: Record<Config['PAYMENT_PROVIDERS'][number], Counter> = {
 };
 
 describe.each(Object.entries(counters))('the provider %s', (id, { portal, press, spoil }) => {
+  beforeAll(() => holdJobs(portal, ['settle payments']));
   const create = (person: Person, body: unknown, key?: string) =>
     portal.call('POST', `/payment/${id}/create/`, {
       token: person.token,

@@ -10,6 +10,7 @@ import { orderRules } from '#server/orders/orders.audit.ts';
 import { findOwner } from '#server/reports/books.queries.ts';
 import { closeAllDays, fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdJobs } from '../../support/held-jobs.ts';
 import { usePortal } from '../../support/portal.ts';
 import { dataForm, placeOrder, servicesByCode } from '../steps.ts';
 
@@ -51,10 +52,7 @@ let large: ReadonlySet<string>;
 
 beforeAll(async () => {
   // Jobs would work on what the shop is filled with.
-  await asOwner(
-    portal.ownerUrl,
-    `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes'`,
-  );
+  await holdJobs(portal);
   await fillShop(portal.ownerUrl, portal.dataDir, size);
   await closeAllDays(portal.ownerUrl);
   owner = new pg.Client({ connectionString: portal.ownerUrl });

@@ -6,6 +6,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { removeOld } from '#server/privacy/erasure.queries.ts';
 import * as queries from '#server/privacy/privacy.queries.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdJobs } from '../../support/held-jobs.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { fixture, nidCalls, picture, record } from '../documents/nid-steps.ts';
 import { balanceOf, expectBooksRight, expectRefusal, orderBody, servicesByCode } from '../steps.ts';
@@ -128,10 +129,7 @@ describe('everything about me', () => {
   it('is nobody else’s, is made once for two requests, and is gone after a week', async () => {
     const [one, two] = [await busyCustomer(), await portal.customer()];
     // Otherwise it may make the first between two requests.
-    await asOwner(
-      portal.ownerUrl,
-      `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes' where name = 'pack exports'`,
-    );
+    await holdJobs(portal, ['pack exports']);
     const ask = () => portal.call('POST', '/account/export/', { token: one.token });
     for (const { status } of await Promise.all([ask(), ask()])) expect(status).toBe(202);
     await exportOf(one);

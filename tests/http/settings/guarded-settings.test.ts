@@ -1,14 +1,16 @@
 // Settings that weaken the protection of money or accounts: they need a second owner, or a day during which they can be withdrawn.
 import { TOTP } from 'otpauth';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { weakenedBy } from '#contract/settings/rules.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdJobs } from '../../support/held-jobs.ts';
 import { holdRows } from '../../support/held-rows.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
 const portal = usePortal({ APPROVAL_SUM: '5000' });
+beforeAll(() => holdJobs(portal, ['apply waiting settings']));
 
 async function read(key: string) {
   const { body } = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
