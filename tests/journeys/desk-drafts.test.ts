@@ -123,7 +123,7 @@ it('a decision whose ten seconds ended without a network goes out by itself once
   await context.setOffline(false);
   const state = async () =>
     (await portal.call('GET', `/account/orders/${ids[0]}/`, { token: person.token })).body.status;
-  await expect.poll(state, { timeout: 10_000 }).toBe('completed');
+  await expect.poll(state).toBe('completed');
   await bar.waitFor({ state: 'detached' });
   await expectBooksRight(portal);
 }, 60_000);

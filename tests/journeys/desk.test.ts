@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
+import { holdJobs } from '../support/held-jobs.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { openAs, signInByForm } from './steps.ts';
 
@@ -249,12 +250,14 @@ it('an order is set aside for an hour: out of the queue, in a part of its own, a
   await page.getByTestId('timeline').getByText('সময়ের আগেই ফেরানো হয়েছে').waitFor();
   await page.getByText(/পরে দেখব: ফিরবে/).waitFor({ state: 'detached' });
 
-  // Its time comes while the page is open; nobody presses anything.
+  // Its time comes while the page is open; nobody presses anything, and no job is quicker to tell.
+  await holdJobs(portal, ['tell of woken orders']);
+  await page.goto('/admin');
+  await mine.locator(`tr[data-order="${id}"]`).waitFor();
   await portal.call('PUT', `/account/orders/${id}/snooze/`, {
     token: operator.token,
     body: { until: new Date(Date.now() + 4_000).toISOString() },
   });
-  await page.goto('/admin');
   await later.locator(`tr[data-order="${id}"]`).waitFor();
   await mine.locator(`tr[data-order="${id}"]`).waitFor();
   await later.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 // Every dialog and sheet of the back office in which something can be typed: it is there again after closing and after a reload, and gone
 // once it was sent. Passwords and codes are not kept.
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -90,12 +90,8 @@ it('keeps what was typed in each of them', async () => {
     await page.reload();
     for (const { open, name, words } of ofPage) {
       await open(page);
-      await page
-        .getByRole('dialog')
-        .getByText(restored)
-        .waitFor({ timeout: 5000 })
-        .catch(() => {});
-      if ((await fieldOf(page, name).inputValue()) !== words) lost.push(`${path} ${name}`);
+      const isKept = async () => (await fieldOf(page, name).inputValue()) === words;
+      if (!(await vi.waitUntil(isKept, { timeout: 15_000 }).catch(() => false))) lost.push(`${path} ${name}`);
       await close(page);
     }
   }

@@ -172,8 +172,8 @@ it('what changed before the channel was there is loaded again once it is, and ot
   const before = await balance.textContent();
   const next = (await placeOrder(portal, person, (await servicesByCode(portal)).AB!)).id;
   await waiting[0]!.continue();
-  await row(next).waitFor({ timeout: 10_000 });
-  await expect.poll(() => balance.textContent(), { timeout: 10_000 }).not.toBe(before);
+  await row(next).waitFor();
+  await expect.poll(() => balance.textContent()).not.toBe(before);
 
   await asOwner(portal.ownerUrl, `update live_events set created_at = now() - interval '1 minute'`);
   await page.unroute(ticket);

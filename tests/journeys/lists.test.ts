@@ -239,7 +239,7 @@ async function findTooWide(page: Page): Promise<number[]> {
         all.map((one) => one.scrollWidth - one.clientWidth).filter((pixels) => pixels > 0),
       );
   // Tables become cards a moment after the width has changed.
-  await vi.waitUntil(async () => (await find()).length === 0, { timeout: 3_000 }).catch(() => undefined);
+  await vi.waitUntil(async () => (await find()).length === 0, { timeout: 15_000 }).catch(() => undefined);
   return find();
 }
 

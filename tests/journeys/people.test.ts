@@ -241,7 +241,7 @@ describe('an owner', () => {
       const search = page.getByRole('searchbox', { name: 'নাম বা ইমেইল' });
       await search.fill(email);
       const menu = page.getByRole('button', { name: /: কাজ$/ }).filter({ visible: true });
-      await expect.poll(() => menu.count(), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => menu.count()).toBe(1);
       const act = async (item: string) => {
         await menu.click();
         await page.getByRole('menuitem', { name: item, exact: true }).click();

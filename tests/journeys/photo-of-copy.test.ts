@@ -32,9 +32,9 @@ it('a photo of a copy fills the form, and a file that is no picture says what to
   const photo = Buffer.from(await renderPdfPage(new Uint8Array(readFileSync(copy)), 1, 200));
   await input.setInputFiles({ name: 'copy.png', mimeType: 'image/png', buffer: photo });
   const { name_english: name } = JSON.parse(readFileSync(copy.replace(/pdf$/, 'json'), 'utf8')).fields;
-  await expect.poll(() => page.locator('[name=name_english]').inputValue(), { timeout: 50_000 }).toBe(name);
+  await expect.poll(() => page.locator('[name=name_english]').inputValue(), { timeout: 100_000 }).toBe(name);
   expect(await page.locator('[name=name_bangla]').inputValue()).not.toBe('');
-}, 120_000);
+}, 180_000);
 
 it('a large copy on a slow line that is cut goes on where it stopped, to a form that is filled', async () => {
   const customer = await portal.customer();
@@ -78,7 +78,7 @@ it('a large copy on a slow line that is cut goes on where it stopped, to a form 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await line(false, 1_000_000);
   const { name_english: name } = JSON.parse(readFileSync(copy.replace(/pdf$/, 'json'), 'utf8')).fields;
-  await expect.poll(() => page.locator('[name=name_english]').inputValue(), { timeout: 50_000 }).toBe(name);
+  await expect.poll(() => page.locator('[name=name_english]').inputValue(), { timeout: 100_000 }).toBe(name);
   const own = 'select from copy_uploads where owner_id = $1';
   await expect.poll(() => asOwner(portal.ownerUrl, own, [customer.id])).toEqual([]);
   const calls = (method: string) => sent.filter((request) => request.method === method);
@@ -90,4 +90,4 @@ it('a large copy on a slow line that is cut goes on where it stopped, to a form 
   const begins = await page.evaluate(() => (window as unknown as { begins: string[] }).begins);
   expect(begins.length).toBe(calls('PATCH').length);
   expect(begins.length - new Set(begins).size).toBeLessThanOrEqual(1);
-}, 120_000);
+}, 180_000);

@@ -77,13 +77,10 @@ export async function emailsTo(portal: TestPortal, to: string): Promise<string[]
 export async function findEmail(portal: TestPortal, to: string, words: string): Promise<string> {
   let found: string | undefined;
   await expect
-    .poll(
-      async () => {
-        found = (await emailsTo(portal, to)).find((letter) => letter.includes(words));
-        return found;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      found = (await emailsTo(portal, to)).find((letter) => letter.includes(words));
+      return found;
+    })
     .toBeDefined();
   return found ?? '';
 }

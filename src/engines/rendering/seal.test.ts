@@ -150,7 +150,7 @@ describe('the seal of a paper from an earlier release', () => {
       changed[at]! ^= 1;
       broken(withContainer(changed));
     }
-  });
+  }, 180_000);
 
   it('is none, and no fault, whatever stands in its place', () => {
     const lengths = fc.constantFrom(0x00, 0x02, 0x30, 0x31, 0x80, 0x82, 0x84, 0xa0, 0xff);

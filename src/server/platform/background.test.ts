@@ -146,7 +146,7 @@ describe('a recurring job', () => {
       },
     });
     await expect.poll(async () => (await rowOf('remove old notices'))?.last_error).toContain('took longer');
-    await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => turns).toBeGreaterThanOrEqual(3);
     await background.stop();
     expect(await rowOf('remove old notices')).toMatchObject({ failures: 0, lease_id: null });
   });
@@ -165,9 +165,7 @@ describe('a recurring job', () => {
         lost.push(isLeaseLost());
       },
     });
-    await expect
-      .poll(async () => (await rowOf('pack exports'))?.last_error, { timeout: 10_000 })
-      .toContain('took longer');
+    await expect.poll(async () => (await rowOf('pack exports'))?.last_error).toContain('took longer');
     goOn();
     await expect.poll(() => lost).toEqual([false, true]);
     await background.stop();
@@ -344,7 +342,7 @@ describe('a recurring job', () => {
     await begun;
     const leaseOf = async () => Number((await rowOf('sweep the storage')).lease_until);
     const first = await leaseOf();
-    await expect.poll(leaseOf, { timeout: 10_000 }).toBeGreaterThan(first);
+    await expect.poll(leaseOf).toBeGreaterThan(first);
     finish();
     await background.stop();
     expect(await rowOf('sweep the storage')).toMatchObject({ lease_id: null, failures: 0 });
@@ -370,7 +368,7 @@ describe('a recurring job', () => {
     });
     await held.promise;
     await asOwner(base.ownerUrl, 'update jobs set lease_id = gen_random_uuid() where name = $1', [name]);
-    await expect.poll(() => lines.join(), { timeout: 10_000 }).toContain('begun again elsewhere');
+    await expect.poll(() => lines.join()).toContain('begun again elsewhere');
     end = true;
     await background.stop();
     expect(taken).toBe(1);

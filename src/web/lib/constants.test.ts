@@ -41,10 +41,10 @@ it('the theme is light unless dark is stored, and the choice is kept', async () 
     expect(root.dataset.theme, kept).toBe(shown);
     vi.stubGlobal('requestAnimationFrame', (painted: () => void) => painted());
     setTheme('dark');
-    await vi.waitFor(() => expect(root.dataset.theme).toBe('dark'));
+    await expect.poll(() => root.dataset.theme).toBe('dark');
     expect([stored.get('theme'), root.dataset.theme]).toEqual(['dark', 'dark']);
     setTheme('light');
-    await vi.waitFor(() => expect(root.dataset.theme).toBeUndefined());
+    await expect.poll(() => root.dataset.theme).toBeUndefined();
     expect([stored.get('theme'), root.dataset.theme]).toEqual(['light', undefined]);
   }
 });

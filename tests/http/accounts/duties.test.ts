@@ -301,7 +301,7 @@ describe('a change of credentials', () => {
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
     const rows = () =>
       asOwner(portal.ownerUrl, 'select 1 from password_resets where user_id = $1', [person.id]);
-    await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await rows()).length).toBe(2);
     expect((await openLink(first)).status).toBe(200);
     const [open] = await asOwner<{ n: number }>(
       portal.ownerUrl,

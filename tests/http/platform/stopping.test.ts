@@ -35,7 +35,7 @@ it('says that it is busy, and when to try again', async () => {
   const ask = (path: string) => line.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`);
   isHeld = true;
   ask('/health/ready');
-  await expect.poll(() => letGo, { timeout: 5_000 }).toBeDefined();
+  await expect.poll(() => letGo).toBeDefined();
   stopping = portal.stop();
   await new Promise((done) => setTimeout(done, 50));
   ask('/public/shop/');

@@ -143,7 +143,7 @@ it('breaks off an answer whose reader stands still, and no other', async () => {
   const begun = performance.now();
   await expect.poll(() => openLines(server)).toBe(3);
   // The reader learns of it once it reads on.
-  await expect.poll(() => openLines(server), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => openLines(server)).toBe(2);
   still.line.resume();
   await still.closed;
   expect(still.text.length).toBeLessThan(paperBytes);

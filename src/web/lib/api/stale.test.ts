@@ -135,9 +135,9 @@ test('a first answer that was on its way when something changed is asked for aga
     change();
     expect(answers).toHaveLength(1);
     answers[0]!(1);
-    await vi.waitFor(() => expect(answers).toHaveLength(2), 3_000);
+    await expect.poll(() => answers).toHaveLength(2);
     answers[1]!(2);
-    await vi.waitFor(() => expect(seen()).toBe(2));
+    await expect.poll(() => seen()).toBe(2);
     stop();
     client.clear();
   }

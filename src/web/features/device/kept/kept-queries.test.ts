@@ -19,7 +19,7 @@ it('what a clock that was ahead has kept does not pass for new', async () => {
   kept.push({ key: ['balance'], data: 'kept', at: Date.now() + hourMs });
   kept.push({ key: ['orders'], data: 'kept', at: Date.now() - hourMs });
   const end = keepLists(client);
-  await vi.waitFor(() => expect(client.getQueryData(['orders'])).toBe('kept'));
+  await expect.poll(() => client.getQueryData(['orders'])).toBe('kept');
   end();
   expect(client.getQueryData(['balance'])).toBe('from the server');
 });

@@ -168,13 +168,13 @@ test('what comes while a list is loading is in it afterwards, and nothing is ask
   const { answers, stop, seen } = watch(client);
   lists.apply({ type: 'order_created', order: order(2), order_id: 2 });
   answers[0]!(list(1));
-  await vi.waitFor(() => expect(seen()).toEqual([2, 1]));
+  await expect.poll(() => seen()).toEqual([2, 1]);
   void client.invalidateQueries({ queryKey: ['orders'] });
   lists.apply({ type: 'order_created', order: order(3), order_id: 3 });
   lists.apply({ type: 'order_deleted', order: null, order_id: 1 });
-  await vi.waitFor(() => expect(seen()).toEqual([3, 2]), 3_000);
+  await expect.poll(() => seen()).toEqual([3, 2]);
   answers[1]!(list(2, 1));
-  await vi.waitFor(() => expect(seen()).toEqual([3, 2]));
+  await expect.poll(() => seen()).toEqual([3, 2]);
   expect(answers).toHaveLength(2);
   lists.stop();
   stop();
