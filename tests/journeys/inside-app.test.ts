@@ -113,3 +113,21 @@ it('a browser of its own says nothing of that, also one built on Android’s Web
   await opened(webView);
   await page.locator('[data-inside-app]').waitFor();
 });
+
+it('a browser older than the portal is built for says so, in the person’s language, whether any code runs or not', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  const told = page.locator('#old-browser');
+  await page.goto('/login');
+  await page.locator('[name=password]').waitFor();
+  expect(await told.isVisible()).toBe(false);
+  // One without a colour that all others know.
+  await page.route('**/*.css', async (route) => {
+    const answer = await route.fetch();
+    const css = (await answer.text()).replaceAll('color-mix(', 'no-such-function(');
+    await route.fulfill({ response: answer, body: css });
+  });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/login', { waitUntil: 'commit' });
+  await told.getByText('এই ব্রাউজারটি পুরোনো').waitFor();
+  expect(await told.getByText('too old').isVisible()).toBe(false);
+});

@@ -3,6 +3,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromiumSwitches } from '../../scripts/chromium.ts';
+import { lackNewerApis } from './oldest-browsers.ts';
 
 /** A picture of the page, in the folder that `SHOTS` names. */
 export async function shot(page: Page, name: string): Promise<void> {
@@ -125,6 +126,7 @@ async function openContext(
     }
   }, stored);
   await context.addInitScript(holdSends);
+  await context.addInitScript(lackNewerApis);
   return context;
 }
 

@@ -13,10 +13,19 @@ export interface SeenAddress {
 /** Characters of the answer that are read; an address in JSON with its country and more is shorter. */
 const mostBytes = 4_096;
 
+function isUrl(text: string): boolean {
+  try {
+    new URL(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const isAddress = (text: string) =>
   /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)
     ? text.split('.').every((part) => Number(part) <= 255)
-    : /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
+    : /^[\da-f:.]+$/i.test(text) && isUrl(`http://[${text}]/`);
 
 /** An address alone, or JSON that names it `ip`. @throws when the answer holds none */
 export function readAddress(answer: string): string {

@@ -39,7 +39,7 @@ function focusPageHead(): void {
 
 const firstIn = (box: Element | undefined, which: string): HTMLElement | undefined =>
   [...(box ? [box, ...box.querySelectorAll(which)] : [])].find(
-    (one): one is HTMLElement => one.matches(which) && one.checkVisibility(),
+    (one): one is HTMLElement => one.matches(which) && one.getClientRects().length > 0,
   );
 
 /** The next of kin of what was there: what came in its place begins with its heading. None of another page, or once nothing of this one is left. */
