@@ -3,8 +3,9 @@ import type { Language } from '#contract/language.ts';
 import { currentLanguage, followLanguage } from '../lib/language.ts';
 import { codeNeeds } from '../lib/loading/code.ts';
 import { shopName } from '../lib/shop.ts';
-import { createStore, type Store, useStore } from '../lib/store.ts';
+import { createStore, useStore } from '../lib/store.ts';
 import { named } from './named.ts';
+import type { Wording } from './wording.ts';
 
 /** Changes with everything that can change a text: language and shop name. */
 const words = createStore({});
@@ -16,27 +17,26 @@ shopName.subscribe(follow);
 export const useTexts = <T extends object>(bn: T, en: T): T =>
   useStore({ ...words, get: () => named(currentLanguage() === 'en' ? en : bn) });
 
-/** The texts in the current language: a component is rendered again only when these change, not when English is loaded that nobody reads yet. */
-type LazyTexts<T> = Pick<Store<T>, 'get' | 'subscribe'>;
-
 const fetchers: (() => Promise<void>)[] = [];
 
 /**
  * Bengali comes with the code that shows it, English is fetched where it is chosen: code that comes later waits for it (`fetchCode`). If it can't
  * be fetched, Bengali is shown rather than nothing.
+ * @returns a hook for the texts in the current language; `get` is for code outside components
  */
-export function lazyTexts<T extends object>(bn: T, fetchEnglish: () => Promise<T>): LazyTexts<T> {
-  let english: T | undefined;
+export function createTextsHook<Bn extends object>(bn: Bn, fetchEnglish: () => Promise<Wording<Bn>>) {
+  let english: Wording<Bn> | undefined;
   const fetchOnce = async () => {
     english ??= await fetchEnglish();
     follow();
   };
   fetchers.push(fetchOnce);
   if (currentLanguage() === 'en') codeNeeds(fetchOnce());
-  return { ...words, get: () => named((currentLanguage() === 'en' && english) || bn) };
+  // A component is rendered again only when these texts change, not when English is loaded that nobody reads yet.
+  const get = () => named<object>((currentLanguage() === 'en' && english) || bn) as Wording<Bn>;
+  const texts = { ...words, get };
+  return Object.assign(() => useStore(texts), { get });
 }
-
-export const useLazyTexts: <T extends object>(texts: LazyTexts<T>) => T = useStore;
 
 /** Fetches the texts of a language for the code that is here. */
 export async function loadTexts(language: Language): Promise<void> {

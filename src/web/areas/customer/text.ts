@@ -1,7 +1,8 @@
 // The texts of the customer’s menu and dashboard, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type CustomerText, customerBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { customerBn } from './text-bn.ts';
 
-const lazy = lazyTexts<CustomerText>(customerBn, async () => (await import('./text-en.ts')).customerEn);
-
-export const useCustomerText = (): CustomerText => useLazyTexts(lazy);
+export const useCustomerText = createTextsHook(
+  customerBn,
+  async () => (await import('./text-en.ts')).customerEn,
+);

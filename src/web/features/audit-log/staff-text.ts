@@ -1,10 +1,8 @@
 // The texts of the activity, for staff, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type AuditLogStaffText, auditLogStaffBn } from './staff-text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { auditLogStaffBn } from './staff-text-bn.ts';
 
-const lazy = lazyTexts<AuditLogStaffText>(
+export const useAuditLogStaffText = createTextsHook(
   auditLogStaffBn,
   async () => (await import('./staff-text-en.ts')).auditLogStaffEn,
 );
-
-export const useAuditLogStaffText = (): AuditLogStaffText => useLazyTexts(lazy);

@@ -1,7 +1,8 @@
 // The texts of the back office about services, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type CatalogueText, catalogueBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { catalogueBn } from './text-bn.ts';
 
-const lazy = lazyTexts<CatalogueText>(catalogueBn, async () => (await import('./text-en.ts')).catalogueEn);
-
-export const useCatalogueText = (): CatalogueText => useLazyTexts(lazy);
+export const useCatalogueText = createTextsHook(
+  catalogueBn,
+  async () => (await import('./text-en.ts')).catalogueEn,
+);

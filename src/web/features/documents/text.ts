@@ -1,7 +1,8 @@
 // The texts of the document services, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type DocumentsText, documentsBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { documentsBn } from './text-bn.ts';
 
-const lazy = lazyTexts<DocumentsText>(documentsBn, async () => (await import('./text-en.ts')).documentsEn);
-
-export const useDocumentsText = (): DocumentsText => useLazyTexts(lazy);
+export const useDocumentsText = createTextsHook(
+  documentsBn,
+  async () => (await import('./text-en.ts')).documentsEn,
+);

@@ -1,7 +1,5 @@
 // The texts of forms that were kept, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type DraftsText, draftsBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { draftsBn } from './text-bn.ts';
 
-const lazy = lazyTexts<DraftsText>(draftsBn, async () => (await import('./text-en.ts')).draftsEn);
-
-export const useDraftsText = (): DraftsText => useLazyTexts(lazy);
+export const useDraftsText = createTextsHook(draftsBn, async () => (await import('./text-en.ts')).draftsEn);

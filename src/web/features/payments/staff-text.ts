@@ -1,10 +1,8 @@
 // The texts of payments and settlement reports, for staff, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type PaymentsStaffText, paymentsStaffBn } from './staff-text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { paymentsStaffBn } from './staff-text-bn.ts';
 
-const lazy = lazyTexts<PaymentsStaffText>(
+export const usePaymentsStaffText = createTextsHook(
   paymentsStaffBn,
   async () => (await import('./staff-text-en.ts')).paymentsStaffEn,
 );
-
-export const usePaymentsStaffText = (): PaymentsStaffText => useLazyTexts(lazy);

@@ -1,7 +1,8 @@
 // The texts of a payment through a provider, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type PaymentsText, paymentsBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { paymentsBn } from './text-bn.ts';
 
-const lazy = lazyTexts<PaymentsText>(paymentsBn, async () => (await import('./text-en.ts')).paymentsEn);
-
-export const usePaymentsText = (): PaymentsText => useLazyTexts(lazy);
+export const usePaymentsText = createTextsHook(
+  paymentsBn,
+  async () => (await import('./text-en.ts')).paymentsEn,
+);

@@ -1,7 +1,5 @@
 // The texts of the page about what is proven, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type ProofText, proofBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { proofBn } from './text-bn.ts';
 
-const lazy = lazyTexts<ProofText>(proofBn, async () => (await import('./text-en.ts')).proofEn);
-
-export const useProofText = (): ProofText => useLazyTexts(lazy);
+export const useProofText = createTextsHook(proofBn, async () => (await import('./text-en.ts')).proofEn);

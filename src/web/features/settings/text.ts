@@ -1,7 +1,8 @@
 // The texts of the back office about the shop itself, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type SettingsText, settingsBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { settingsBn } from './text-bn.ts';
 
-const lazy = lazyTexts<SettingsText>(settingsBn, async () => (await import('./text-en.ts')).settingsEn);
-
-export const useSettingsText = (): SettingsText => useLazyTexts(lazy);
+export const useSettingsText = createTextsHook(
+  settingsBn,
+  async () => (await import('./text-en.ts')).settingsEn,
+);

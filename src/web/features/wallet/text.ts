@@ -1,7 +1,5 @@
 // The texts of a customer’s wallet, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type WalletText, walletBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { walletBn } from './text-bn.ts';
 
-const lazy = lazyTexts<WalletText>(walletBn, async () => (await import('./text-en.ts')).walletEn);
-
-export const useWalletText = (): WalletText => useLazyTexts(lazy);
+export const useWalletText = createTextsHook(walletBn, async () => (await import('./text-en.ts')).walletEn);

@@ -1,7 +1,5 @@
 // The texts of the pages of lists, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
-import { type ListText, listBn } from './text-bn.ts';
+import { createTextsHook } from '../../text/texts.ts';
+import { listBn } from './text-bn.ts';
 
-const lazy = lazyTexts<ListText>(listBn, async () => (await import('./text-en.ts')).listEn);
-
-export const useListText = (): ListText => useLazyTexts(lazy);
+export const useListText = createTextsHook(listBn, async () => (await import('./text-en.ts')).listEn);

@@ -1,10 +1,8 @@
 // The texts of the back office about people, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type AccountsStaffText, accountsStaffBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { accountsStaffBn } from './text-bn.ts';
 
-const lazy = lazyTexts<AccountsStaffText>(
+export const useAccountsStaffText = createTextsHook(
   accountsStaffBn,
   async () => (await import('./text-en.ts')).accountsStaffEn,
 );
-
-export const useAccountsStaffText = (): AccountsStaffText => useLazyTexts(lazy);

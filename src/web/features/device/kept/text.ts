@@ -1,7 +1,5 @@
 // The texts of what is kept on the device, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type KeptText, keptBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { keptBn } from './text-bn.ts';
 
-const lazy = lazyTexts<KeptText>(keptBn, async () => (await import('./text-en.ts')).keptEn);
-
-export const useKeptText = (): KeptText => useLazyTexts(lazy);
+export const useKeptText = createTextsHook(keptBn, async () => (await import('./text-en.ts')).keptEn);

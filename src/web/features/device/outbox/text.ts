@@ -1,7 +1,5 @@
 // The texts of the outbox, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type OutboxText, outboxBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { outboxBn } from './text-bn.ts';
 
-const lazy = lazyTexts<OutboxText>(outboxBn, async () => (await import('./text-en.ts')).outboxEn);
-
-export const useOutboxText = (): OutboxText => useLazyTexts(lazy);
+export const useOutboxText = createTextsHook(outboxBn, async () => (await import('./text-en.ts')).outboxEn);

@@ -1,5 +1,5 @@
 // Says why the file that another app shared is gone.
 import { notify } from '../../../lib/notify.ts';
-import { sharedFileTexts } from './text.ts';
+import { useSharedFileText } from './text.ts';
 
-export const sayNotForStaff = () => notify.info(sharedFileTexts.get().notForStaff);
+export const sayNotForStaff = () => notify.info(useSharedFileText.get().notForStaff);

@@ -1,7 +1,5 @@
 // The texts of the verification page, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type VerifyText, verifyBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { verifyBn } from './text-bn.ts';
 
-const lazy = lazyTexts<VerifyText>(verifyBn, async () => (await import('./text-en.ts')).verifyEn);
-
-export const useVerifyText = (): VerifyText => useLazyTexts(lazy);
+export const useVerifyText = createTextsHook(verifyBn, async () => (await import('./text-en.ts')).verifyEn);

@@ -1,7 +1,8 @@
 // The texts of refunds of orders, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type RefundsText, refundsBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { refundsBn } from './text-bn.ts';
 
-const lazy = lazyTexts<RefundsText>(refundsBn, async () => (await import('./text-en.ts')).refundsEn);
-
-export const useRefundsText = (): RefundsText => useLazyTexts(lazy);
+export const useRefundsText = createTextsHook(
+  refundsBn,
+  async () => (await import('./text-en.ts')).refundsEn,
+);

@@ -1,10 +1,8 @@
 // The texts of the staff's tools for orders, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type OrdersStaffText, ordersStaffBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { ordersStaffBn } from './text-bn.ts';
 
-const lazy = lazyTexts<OrdersStaffText>(
+export const useOrdersStaffText = createTextsHook(
   ordersStaffBn,
   async () => (await import('./text-en.ts')).ordersStaffEn,
 );
-
-export const useOrdersStaffText = (): OrdersStaffText => useLazyTexts(lazy);

@@ -1,7 +1,5 @@
 // The texts of tags on orders, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type TagsText, tagsBn } from './staff-text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { tagsBn } from './staff-text-bn.ts';
 
-const lazy = lazyTexts<TagsText>(tagsBn, async () => (await import('./staff-text-en.ts')).tagsEn);
-
-export const useTagsText = (): TagsText => useLazyTexts(lazy);
+export const useTagsText = createTextsHook(tagsBn, async () => (await import('./staff-text-en.ts')).tagsEn);

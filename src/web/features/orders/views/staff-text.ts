@@ -1,7 +1,8 @@
 // The texts of saved views, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type ViewsText, viewsBn } from './staff-text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { viewsBn } from './staff-text-bn.ts';
 
-const lazy = lazyTexts<ViewsText>(viewsBn, async () => (await import('./staff-text-en.ts')).viewsEn);
-
-export const useViewsText = (): ViewsText => useLazyTexts(lazy);
+export const useViewsText = createTextsHook(
+  viewsBn,
+  async () => (await import('./staff-text-en.ts')).viewsEn,
+);

@@ -1,7 +1,5 @@
 // The texts about cash drawers, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type DrawerText, drawerBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { drawerBn } from './text-bn.ts';
 
-const lazy = lazyTexts<DrawerText>(drawerBn, async () => (await import('./text-en.ts')).drawerEn);
-
-export const useDrawerText = (): DrawerText => useLazyTexts(lazy);
+export const useDrawerText = createTextsHook(drawerBn, async () => (await import('./text-en.ts')).drawerEn);

@@ -1,7 +1,8 @@
 // The texts of the fields that take files, in the chosen language.
-import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
-import { type FileFieldText, fileFieldBn } from './text-bn.ts';
+import { createTextsHook } from '../../../text/texts.ts';
+import { fileFieldBn } from './text-bn.ts';
 
-const lazy = lazyTexts<FileFieldText>(fileFieldBn, async () => (await import('./text-en.ts')).fileFieldEn);
-
-export const useFileFieldText = (): FileFieldText => useLazyTexts(lazy);
+export const useFileFieldText = createTextsHook(
+  fileFieldBn,
+  async () => (await import('./text-en.ts')).fileFieldEn,
+);
