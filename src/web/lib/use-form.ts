@@ -9,7 +9,7 @@ import { notify } from './notify.ts';
 /** By field: a key of the contract's messages, or text. */
 export type FormErrors<F extends string> = { [K in F]?: string | undefined };
 
-interface FormOptions<V extends object, A, F extends string> {
+export interface FormOptions<V extends object, A, F extends string> {
   blank: V | (() => V);
   /** Keeps the values outside the form: in a draft, which survives a reload. */
   draft?: { value: V; set: (change: (old: V) => V) => void };

@@ -9,14 +9,11 @@ import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
-import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../ui/form/input.tsx';
-import { useDialogDraft } from '../drafts/draft.ts';
-import { DraftNotice } from '../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../drafts/draft-dialog.tsx';
 import { useCatalogueText } from './text.ts';
 
 /** For staff: says that a service's server is down, or that it is back. */
@@ -53,11 +50,8 @@ export function OutageSwitch({ service }: { service: Service }) {
 function OutageDialog({ service, onClose }: { service: Service; onClose: () => void }) {
   const { outage: text } = useCatalogueText();
   const nameOf = useServiceName();
-  const blank = () => ({ reason: '' });
-  const draft = useDialogDraft(`outage:${service.id}`, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`outage:${service.id}`, {
+    blank: () => ({ reason: '' }),
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
     send: ({ reason }) =>
       call('PUT /account/services/:id/outage/', {
@@ -65,7 +59,6 @@ function OutageDialog({ service, onClose }: { service: Service; onClose: () => v
         body: { reason: reason.trim() },
       }),
     onSent() {
-      draft.markSaved();
       notify.success(text.started);
       onClose();
     },
@@ -73,18 +66,17 @@ function OutageDialog({ service, onClose }: { service: Service; onClose: () => v
     quiet: true,
   });
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.title(nameOf(service))}
       description={text.hint}
       submit={text.submit}
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="reason" label={text.reason} required>
         {(control) => <CountedTextarea {...control} limit={maximumOutageReasonLength} />}
       </FormField>
       <FormRefusal form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -12,7 +12,6 @@ import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -24,7 +23,7 @@ import { PersonLink } from '../../ui/list/person-cell.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { useDialogDraft } from '../drafts/draft.ts';
+import { useDialogForm } from '../drafts/draft-dialog.tsx';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { attentionWords, paymentTones } from './payment-words.ts';
 import { paymentQuery } from './queries.ts';
@@ -232,11 +231,8 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
   const submitKey = useSubmitKey();
   const isRefunding = payment.state === 'refunding';
   const actions: readonly ResolveAction[] = isRefunding ? ['refund'] : ['credit', 'close', 'refund'];
-  const blank = () => ({ action: actions[0]!, note: '' });
-  const draft = useDialogDraft(`payment:${payment.id}`, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`payment:${payment.id}`, {
+    blank: () => ({ action: actions[0]!, note: '' }),
     check: ({ note }) => ({ note: note.trim() === '' ? text.noteMissing : undefined }),
     send: (body) =>
       call('POST /account/payments/:id/resolve/', {
@@ -246,7 +242,6 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
       }),
     onSent({ status }) {
       submitKey.done();
-      draft.markSaved();
       notify.success(status === 'pending' ? text.waits : text.decided);
       onDone();
     },
@@ -260,7 +255,7 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
   };
   return (
     <Form form={form} className="space-y-4 border-t border-line pt-4">
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
+      {form.draft.restored ? <DraftNotice onForget={form.draft.forget} /> : null}
       <ChoiceCards
         legend={text.decide}
         name="action"

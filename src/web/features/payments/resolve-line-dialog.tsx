@@ -3,14 +3,11 @@
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
 import { FormField } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../ui/form/input.tsx';
-import { useDialogDraft } from '../drafts/draft.ts';
-import { DraftNotice } from '../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../drafts/draft-dialog.tsx';
 import { usePaymentsStaffText } from './staff-text.ts';
 
 const noteLimit = 500;
@@ -23,11 +20,8 @@ interface ResolveLineProps {
 
 export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
   const { settlements: text } = usePaymentsStaffText();
-  const blank = () => ({ action: (item.payment ? 'settle' : 'explain') as 'settle' | 'explain', note: '' });
-  const draft = useDialogDraft(`line:${fileId}:${item.position}`, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`line:${fileId}:${item.position}`, {
+    blank: () => ({ action: (item.payment ? 'settle' : 'explain') as 'settle' | 'explain', note: '' }),
     check: ({ note }) => ({ note: note.trim() === '' ? text.noteMissing : undefined }),
     send: (body) =>
       call('POST /account/settlements/:id/items/:position/resolve/', {
@@ -35,7 +29,6 @@ export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
         body,
       }),
     onSent() {
-      draft.markSaved();
       notify.success(text.resolved);
       onClose();
     },
@@ -43,14 +36,13 @@ export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
     quiet: true,
   });
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.resolveTitle}
       description={<span className="break-all">{item.transaction_id || item.invoice}</span>}
       submit={text.resolve}
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.how}
         name="how"
@@ -66,6 +58,6 @@ export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
         {(control) => <CountedTextarea {...control} limit={noteLimit} />}
       </FormField>
       <FormRefusal form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

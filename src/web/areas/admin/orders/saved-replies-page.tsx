@@ -4,8 +4,7 @@ import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
-import { useDialogDraft } from '../../../features/drafts/draft.ts';
-import { DraftNotice } from '../../../features/drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../../../features/drafts/draft-dialog.tsx';
 import { savedRepliesQuery } from '../../../features/orders/queries.ts';
 import { useReplies } from '../../../features/orders/replies/use-replies.ts';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
@@ -14,14 +13,12 @@ import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EditConflict } from '../../../ui/conflict/edit-conflict.tsx';
 import { mergeEdits, movedFields } from '../../../ui/conflict/merge-edits.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
@@ -128,13 +125,10 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
   const common = useUiText().common;
   const start = wordsOf(reply);
   // Also what the form started with, until somebody else's has been seen: what was typed over older words is kept for days.
-  const blank = () => ({ ...start, base: start });
-  const draft = useDialogDraft(`reply:${reply?.id ?? 'new'}`, blank);
   const [newer, setNewer] = useState<ReplyWords>();
   const client = useQueryClient();
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`reply:${reply?.id ?? 'new'}`, {
+    blank: () => ({ ...start, base: start }),
     check: ({ title, body }) => ({
       title: title.trim() === '' ? text.nameMissing : undefined,
       body: body.trim() === '' ? text.bodyMissing : undefined,
@@ -144,7 +138,6 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
         ? call('PUT /account/saved-replies/:id/', { params: { id: reply.id }, body: { ...words, seen } })
         : call('POST /account/saved-replies/', { body: words }),
     onSent() {
-      draft.markSaved();
       notify.success(text.saved);
       onClose();
     },
@@ -170,8 +163,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
   const shown = (words: ReplyWords, name: keyof ReplyWords) =>
     name === 'kind' ? text.kinds[words.kind] : words[name];
   return (
-    <FormDialog form={form} onClose={onClose} title={reply ? text.edit : text.add} submit={common.save}>
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
+    <DraftDialog form={form} onClose={onClose} title={reply ? text.edit : text.add} submit={common.save}>
       <ChoiceCards
         legend={text.kind}
         name="kind"
@@ -204,6 +196,6 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       ) : (
         <FormRefusal form={form} />
       )}
-    </FormDialog>
+    </DraftDialog>
   );
 }

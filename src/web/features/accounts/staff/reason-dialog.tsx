@@ -2,13 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { maximumReasonLength } from '#contract/accounts/impersonation-rules.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
-import { useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { codeBody } from '../code-field.tsx';
 import { secondFactorQuery } from '../queries.ts';
 import { useAccountsStaffText } from './text.ts';
@@ -37,19 +34,14 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const { reason: text, roles } = useAccountsStaffText();
   const factor = useQuery({ ...secondFactorQuery(), enabled: asksFactor });
-  const blank = () => ({ reason: '', code: '' });
-  const draft = useDialogDraft(draftName, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(draftName, {
+    blank: () => ({ reason: '', code: '' }),
     send: ({ reason, code }) => onConfirm({ reason, ...codeBody(code) }),
-    onSent: draft.markSaved,
     failed,
     quiet: true,
   });
   return (
-    <FormDialog form={form} onClose={onClose} title={title} description={description} submit={confirmLabel}>
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
+    <DraftDialog form={form} onClose={onClose} title={title} description={description} submit={confirmLabel}>
       <FormField form={form} name="reason" label={text.label} hint={text.hint} required>
         {(control) => (
           <CountedTextarea
@@ -66,6 +58,6 @@ export function ReasonDialog({
         </FormField>
       ) : null}
       <FormRefusal form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

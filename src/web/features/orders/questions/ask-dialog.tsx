@@ -6,13 +6,11 @@ import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { submitKeyName } from '../../drafts/draft.ts';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
@@ -21,11 +19,8 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
   const format = useFormat();
   const name = `ask:${order.id}`;
   const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
-  const blank = () => ({ kind: 'text' as QuestionKind, text: '' });
-  const draft = useDialogDraft(name, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(name, {
+    blank: () => ({ kind: 'text' as QuestionKind, text: '' }),
     check: (values) => ({ text: values.text.trim() === '' ? text.missing : undefined }),
     send({ kind, text: typed }) {
       const body = { kind, text: typed.trim() };
@@ -37,7 +32,6 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
     },
     onSent() {
       submitKey.done();
-      draft.markSaved();
       notify.success(text.sent);
       onClose();
     },
@@ -45,7 +39,7 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
     quiet: true,
   });
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.title(format.digits(order.id))}
@@ -53,7 +47,6 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
       submit={text.submit}
       ctrlEnter
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.kind}
         name="kind"
@@ -68,6 +61,6 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
         {(control) => <CountedTextarea {...control} data-begin="" limit={maximumNoteLength} />}
       </FormField>
       <RefusalNotice orderId={order.id} form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -11,14 +11,11 @@ import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { now } from '../../../lib/time/clock.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { useOrdersText } from '../text.ts';
@@ -51,11 +48,8 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
   const submitKey = useSubmitKey();
   /** A press that soon repeats one without an answer asks for the same moment. */
   const pressed = useRef(never);
-  const blank = () => ({ hours: '24', reason: '' });
-  const draft = useDialogDraft(`due:${order.id}`, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`due:${order.id}`, {
+    blank: () => ({ hours: '24', reason: '' }),
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
     send({ hours, reason }) {
       const moment = now();
@@ -71,7 +65,6 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
     },
     onSent() {
       submitKey.done();
-      draft.markSaved();
       notify.success(text.done);
       onClose();
     },
@@ -84,7 +77,7 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
     quiet: true,
   });
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.title(format.digits(order.id))}
@@ -92,7 +85,6 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
       submit={text.submit}
       ctrlEnter
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="hours" label={text.within} required>
         {(control) => (
           <Select {...control}>
@@ -111,6 +103,6 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
       <RefusalNotice orderId={order.id} form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -12,15 +12,13 @@ import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { submitKeyName } from '../../drafts/draft.ts';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { useRefundsText } from './text.ts';
 
 const leftOf = ({ charge, refunded }: Order): bigint => paisaOf(charge) - paisaOf(refunded);
@@ -54,11 +52,8 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
     if (paisa === undefined || paisa <= 0n) return text.amountInvalid;
     return paisa > left ? text.tooMuch(format.taka(formatDecimal(left))) : undefined;
   };
-  const blank = () => ({ amount: '', reason: '' });
-  const draft = useDialogDraft(name, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(name, {
+    blank: () => ({ amount: '', reason: '' }),
     check: ({ amount, reason }) => ({
       amount: checkAmount(amount),
       reason: reason.trim() === '' ? text.reasonMissing : undefined,
@@ -74,7 +69,6 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
       ),
     onSent({ message }) {
       submitKey.done();
-      draft.markSaved();
       notify.success(message);
       onClose();
     },
@@ -83,14 +77,13 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
     quiet: true,
   });
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.title(format.digits(order.id))}
       description={text.hint}
       submit={text.submit}
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <p className="money">{text.left(format.taka(formatDecimal(left)))}</p>
       <FormField form={form} name="amount" label={text.amount} required>
         {(control) => <AmountInput {...control} />}
@@ -99,6 +92,6 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
       <FormRefusal form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

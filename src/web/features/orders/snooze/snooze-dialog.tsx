@@ -8,17 +8,14 @@ import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { now } from '../../../lib/time/clock.ts';
 import { todayInDhaka } from '../../../lib/time/days.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { DayInput } from '../../../ui/form/day-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Callout } from '../../../ui/surface.tsx';
-import { useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useSnoozeText } from './staff-text.ts';
 import { findTimeError, momentOf, type Preset, presetTimes, timesOfDay, tomorrowOf } from './wake-times.ts';
@@ -38,11 +35,8 @@ function useSnoozeForm(order: Order, onClose: () => void) {
   const presets = presetTimes(openedAt);
   const momentOfValues = ({ choice, day, time }: Values) =>
     presets.find(({ preset }) => preset === choice)?.at ?? (day === '' ? undefined : momentOf(day, time));
-  const blank = (): Values => ({ choice: 'hour', day: tomorrowOf(openedAt), time: '09:00', reason: '' });
-  const draft = useDialogDraft(`snooze:${order.id}`, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`snooze:${order.id}`, {
+    blank: (): Values => ({ choice: 'hour', day: tomorrowOf(openedAt), time: '09:00', reason: '' }),
     check(values) {
       const at = momentOfValues(values);
       const wrong = at && findTimeError(at, new Date(now()));
@@ -54,25 +48,24 @@ function useSnoozeForm(order: Order, onClose: () => void) {
         body: { until: momentOfValues(values)!.toISOString(), reason: values.reason.trim() },
       }),
     onSent({ snooze }) {
-      draft.markSaved();
       if (snooze) notify.success(text.done(wordsOf(snooze.until)));
       onClose();
     },
     failed: text.failed,
     quiet: true,
   });
-  return { form, draft, presets, at: momentOfValues(form.values) };
+  return { form, presets, at: momentOfValues(form.values) };
 }
 
 export function SnoozeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const text = useSnoozeText();
   const format = useFormat();
-  const { form, draft, presets, at } = useSnoozeForm(order, onClose);
+  const { form, presets, at } = useSnoozeForm(order, onClose);
   const { choice, day } = form.values;
   const isBeyondDue =
     at !== undefined && at.getTime() > new Date(order.due_on).getTime() && !isWaiting(order);
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.title(format.digits(order.id))}
@@ -80,7 +73,6 @@ export function SnoozeDialog({ order, onClose }: { order: Order; onClose: () => 
       submit={text.submit}
       ctrlEnter
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.when}
         name="choice"
@@ -120,6 +112,6 @@ export function SnoozeDialog({ order, onClose }: { order: Order; onClose: () => 
         {(control) => <CountedTextarea {...control} limit={maximumSnoozeReasonLength} />}
       </FormField>
       <RefusalNotice orderId={order.id} form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -5,14 +5,11 @@ import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { operatorsQuery } from '../queries.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -22,15 +19,11 @@ export function HandOnDialog({ order, onClose }: { order: Order; onClose: () => 
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(operatorsQuery());
   const others = data?.results.filter((person) => person.id !== order.operator?.id) ?? [];
-  const blank = () => ({ operator: '' });
-  const draft = useDialogDraft(`hand-on:${order.id}`, blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`hand-on:${order.id}`, {
+    blank: () => ({ operator: '' }),
     check: ({ operator }) => ({ operator: operator === '' ? text.missing : undefined }),
     send: (body) => call('POST /account/orders/:id/hand-on/', { params: { id: order.id }, body }),
     onSent() {
-      draft.markSaved();
       notify.success(text.done);
       onClose();
     },
@@ -38,7 +31,7 @@ export function HandOnDialog({ order, onClose }: { order: Order; onClose: () => 
     quiet: true,
   });
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.title(format.digits(order.id))}
@@ -46,7 +39,6 @@ export function HandOnDialog({ order, onClose }: { order: Order; onClose: () => 
       submit={text.submit}
       disabled={others.length === 0}
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       {isError && !data ? (
         <ErrorState title={text.listFailed} onRetry={() => void refetch()} />
       ) : isPending ? (
@@ -68,6 +60,6 @@ export function HandOnDialog({ order, onClose }: { order: Order; onClose: () => 
         </FormField>
       )}
       <RefusalNotice orderId={order.id} form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

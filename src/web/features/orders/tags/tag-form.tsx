@@ -5,13 +5,13 @@ import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useUser } from '../../../lib/session.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
+import { submitKeyName } from '../../drafts/draft.ts';
+import { useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { useTagsText } from './staff-text.ts';
 import { TagDot } from './tag-mark.tsx';
@@ -26,13 +26,10 @@ interface TagFormProps {
 export function TagForm({ tag, orders, onDone }: TagFormProps) {
   const text = useTagsText();
   const common = useUiText().common;
-  const blank = () => ({ name: tag?.name ?? '', color: tag?.color ?? ('red' as TagColor) });
   const draftName = `tag:${tag?.id ?? 'new'}`;
-  const draft = useDialogDraft(draftName, blank);
   const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(draftName, {
+    blank: () => ({ name: tag?.name ?? '', color: tag?.color ?? ('red' as TagColor) }),
     check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),
     async send(body) {
       if (tag) return call('PATCH /account/order-tags/:id/', { params: { id: tag.id }, body });
@@ -45,7 +42,6 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
     },
     onSent() {
       submitKey.done();
-      draft.markSaved();
       onDone();
     },
     failed: text.saveFailed,
@@ -55,7 +51,7 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
   });
   return (
     <Form form={form} className="grid gap-4 border-t border-line pt-4">
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
+      {form.draft.restored ? <DraftNotice onForget={form.draft.forget} /> : null}
       <FormField form={form} name="name" label={text.name} required>
         {(control) => <Input {...control} autoFocus maxLength={maximumTagNameLength} />}
       </FormField>

@@ -4,14 +4,11 @@ import type { SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { useViewsText } from './staff-text.ts';
 
 interface ViewDialogProps {
@@ -39,12 +36,9 @@ export default function ViewDialog({
 }: ViewDialogProps) {
   const text = useViewsText();
   const common = useUiText().common;
-  const blank = () => ({ name: view?.name ?? '', isShared: view?.is_shared ?? false, dropsTag: isTagGone });
-  const draft = useDialogDraft(`view:${view?.id ?? list}`, blank);
   const failed = view ? text.changeFailed : text.failed;
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(`view:${view?.id ?? list}`, {
+    blank: () => ({ name: view?.name ?? '', isShared: view?.is_shared ?? false, dropsTag: isTagGone }),
     check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),
     send: ({ name, isShared: is_shared, dropsTag }) =>
       view
@@ -54,7 +48,6 @@ export default function ViewDialog({
           })
         : call('POST /account/saved-views/', { body: { name, list, query, is_shared } }),
     onSent(saved) {
-      draft.markSaved();
       notify.success(view ? text.changed : text.saved);
       onSaved(saved);
       onClose();
@@ -66,14 +59,13 @@ export default function ViewDialog({
   });
   const hints = [text.saveHint, query.hidden && text.columnsHint, isSearched && text.searchHint];
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={view ? text.changeTitle : text.save}
       description={view ? undefined : hints.filter(Boolean).join(' ')}
       submit={view ? common.save : text.submit}
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="name" label={text.name} required>
         {(control) => <Input {...control} data-begin="" maxLength={maximumViewNameLength} />}
       </FormField>
@@ -93,6 +85,6 @@ export default function ViewDialog({
           {text.withoutTag}
         </Checkbox>
       ) : null}
-    </FormDialog>
+    </DraftDialog>
   );
 }

@@ -19,16 +19,15 @@ import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
-import { type FormState, useForm } from '../../../lib/use-form.ts';
+import type { FormState } from '../../../lib/use-form.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { submitKeyName } from '../../drafts/draft.ts';
+import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { Difference, Sum, Sums } from './drawer-sums.tsx';
 import { useDrawerText } from './text.ts';
 
@@ -70,10 +69,8 @@ function useCountForm(drawer: Drawer, isOwn: boolean, onClose: () => void) {
   const common = useUiText().common;
   const name = `drawer:${drawer.staff.id}`;
   const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
-  const draft = useDialogDraft(name, () => blank);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(name, {
+    blank: () => blank,
     check(values) {
       const counted = countedPaisa(values);
       const removed = values.removed === '' ? 0n : readTaka(values.removed);
@@ -122,14 +119,13 @@ function useCountForm(drawer: Drawer, isOwn: boolean, onClose: () => void) {
     },
     onSent() {
       submitKey.done();
-      draft.markSaved();
       notify.success(text.done);
       onClose();
     },
     failed: text.failed,
     words: (error) => repeatableErrorWords(error, text.failed),
   });
-  return { form, draft, common };
+  return { form, common };
 }
 
 export function CountDialog({
@@ -142,20 +138,19 @@ export function CountDialog({
   onClose: () => void;
 }) {
   const { form: text } = useDrawerText();
-  const { form, draft, common } = useCountForm(drawer, isOwn, onClose);
+  const { form, common } = useCountForm(drawer, isOwn, onClose);
   const { values } = form;
   const counted = countedPaisa(values);
   const expected = paisaOf(drawer.expected);
   const removed = readTaka(values.removed) ?? 0n;
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.title}
       description={isOwn ? undefined : drawer.staff.name}
       submit={text.submit}
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="by" label={text.how}>
         {(control) => (
           <Select {...control}>
@@ -192,7 +187,7 @@ export function CountDialog({
         </>
       ) : null}
       <FormRefusal form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 
