@@ -57,6 +57,8 @@ export async function loadKeys(folder: string) {
   };
 }
 
+export type Keys = Awaited<ReturnType<typeof loadKeys>>;
+
 /** Where the head of the audit log is written outside the database. */
 export const openAnchorPlaces = (config: Config, blobs: BlobStore, vault: Vault): AnchorPlaces => ({
   blobs,

@@ -11,13 +11,13 @@ import type { Database } from './platform/database/connect.ts';
 import type { Log } from './platform/log.ts';
 import type { BlobStore } from './platform/storage/storage.ts';
 import { createStorageWatch } from './platform/storage/storage-watch.ts';
-import { type loadKeys, openAnchorPlaces } from './portal-keys.ts';
+import { type Keys, openAnchorPlaces } from './portal-keys.ts';
 import { storedColumns } from './privacy/personal-data.ts';
 
 export interface SafekeepingDeps {
   readonly db: Database;
   readonly blobs: BlobStore;
-  readonly keys: Awaited<ReturnType<typeof loadKeys>>;
+  readonly keys: Keys;
   readonly config: Config;
   readonly log: Log;
   readonly notifyStaff: (

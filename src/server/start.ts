@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
-import { createPortal, type Portal, version } from './app.ts';
+import { createPortal, type Portal } from './app.ts';
 import { findRestore, isReady, removeUnproven } from './backup/restore/move-in.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
@@ -24,6 +24,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { openBlobs } from './platform/storage/blobs.ts';
 import { UnusableStoreError } from './platform/storage/storage.ts';
 import { keyMakers } from './portal-keys.ts';
+import { version } from './portal-server.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
 /** Failures at the start are reported in one line, without a stack trace. */

@@ -1,4 +1,4 @@
-// What a module gives the portal when it opens, besides its services: app.ts lists the modules, this is their shape.
+// What a module gives the portal when it opens, besides its services: open-modules.ts lists the modules, this is their shape.
 import type { Counter, Gauge } from 'prom-client';
 import type { Job } from './background.ts';
 import type { Clock } from './clock.ts';
