@@ -1,12 +1,12 @@
 // All SQL for staff operations on payments: the list, and the steps of a decision.
 import { sql } from 'kysely';
 import type { PaymentState } from '#contract/payments/calls.ts';
-import { fullName } from '../accounts/person-name.queries.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { hasText, searchedNumber } from '../platform/database/search.ts';
+import type { Sql } from '../platform/database/searched-list.ts';
 
 export interface OperationFilter {
-  id?: string;
   /** Only payments that stand after this one in the list. */
   beforeId?: string | undefined;
   state: PaymentState | 'all' | 'open' | 'attention';
@@ -41,9 +41,7 @@ export interface OperationRow {
   facts: StoredFacts | null;
   proposal: { action: 'credit' | 'close' | 'refund'; note: string } | null;
   proposed_by: number | null;
-  proposer: string | null;
   resolved_by: number | null;
-  resolver: string | null;
   resolved_note: string;
   resolved_at: Date | null;
   refund_id: string | null;
@@ -68,12 +66,8 @@ const stateSets: Record<string, readonly string[]> = {
   attention: ['needs_attention', 'refunding'],
 };
 
-export async function listOperations(
-  reader: Reader,
-  filter: OperationFilter,
-): Promise<{ rows: OperationRow[]; count: number }> {
+function whereOf(filter: OperationFilter): Sql {
   const conditions = [sql`true`];
-  if (filter.id !== undefined) conditions.push(sql`p.id = ${filter.id}`);
   if (filter.beforeId !== undefined)
     conditions.push(
       sql`(p.created_at, p.id) < (select l.created_at, l.id from payments l where l.id = ${filter.beforeId})`,
@@ -85,26 +79,56 @@ export async function listOperations(
     conditions.push(sql`(p.id = ${filter.search} or p.provider_payment_id = ${filter.search} or p.transaction_id = ${filter.search}
       or p.facts->>'transactionId' = ${filter.search} or p.payer_number = ${searchedNumber(filter.search) ?? filter.search}
       or ${hasText('u.search_text', filter.search)})`);
-  const from = sql`from payments p join users u on u.id = p.user_id
-    left join users a on a.id = p.proposed_by left join users b on b.id = p.resolved_by
-    where ${sql.join(conditions, sql` and `)}`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
-  const { rows } = await sql<OperationRow>`
-    select p.id, p.provider, p.provider_payment_id, p.user_id, u.first_name, u.last_name, u.username, p.amount_paisa, p.bonus_paisa,
-           p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
-           ${fullName('a')} as proposer, p.resolved_by, ${fullName('b')} as resolver,
-           p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until,
-           case when p.refund_lease_until < now() + ${refundMinutes} * interval '1 minute' + interval '1 hour'
-                then ceil(extract(epoch from greatest(p.refund_lease_until, now()) - now()) / 60)::int else 0 end as refund_minutes,
-           p.created_at, p.settled_at
-      ${from} order by p.created_at desc, p.id desc
-      limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
-  return { rows, count: counted.rows[0]!.count };
+  return sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-export const findOperation = async (reader: Reader, id: string): Promise<OperationRow | undefined> =>
-  (await listOperations(reader, { id, state: 'all', provider: undefined, search: '', page: 1, pageSize: 1 }))
-    .rows[0];
+const from = sql`from payments p join users u on u.id = p.user_id`;
+const operations = sql`
+  select p.id, p.provider, p.provider_payment_id, p.user_id, u.first_name, u.last_name, u.username, p.amount_paisa, p.bonus_paisa,
+         p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
+         p.resolved_by, p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until,
+         case when p.refund_lease_until < now() + ${refundMinutes} * interval '1 minute' + interval '1 hour'
+              then ceil(extract(epoch from greatest(p.refund_lease_until, now()) - now()) / 60)::int else 0 end as refund_minutes,
+         p.created_at, p.settled_at
+    ${from}`;
+
+export async function listOperations(reader: Reader, filter: OperationFilter): Promise<OperationRow[]> {
+  const { rows } =
+    await sql<OperationRow>`${operations} ${whereOf(filter)} order by p.created_at desc, p.id desc
+    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
+  return rows;
+}
+
+export async function countOperations(reader: Reader, filter: OperationFilter): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count ${from} ${whereOf(filter)}`.execute(reader);
+  return rows[0]!.count;
+}
+
+export async function findOperation(reader: Reader, id: string): Promise<OperationRow | undefined> {
+  const { rows } = await sql<OperationRow>`${operations} where p.id = ${id}`.execute(reader);
+  return rows[0];
+}
+
+export interface NamedOperation extends OperationRow {
+  proposer: string;
+  resolver: string;
+}
+
+/** With the names of those who asked and decided, '' for nobody. */
+export async function nameDeciders(reader: Reader, rows: readonly OperationRow[]): Promise<NamedOperation[]> {
+  const names = await staffNames(
+    reader,
+    rows.flatMap(({ proposed_by, resolved_by }) => [proposed_by, resolved_by].filter((id) => id !== null)),
+  );
+  const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''));
+  return rows.map((row) => ({
+    ...row,
+    proposer: nameOf(row.proposed_by),
+    resolver: nameOf(row.resolved_by),
+  }));
+}
 
 export function listNotices(reader: Reader, invoice: string) {
   return reader

@@ -6,7 +6,6 @@ import { formatDecimal } from '#contract/money.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { readReference } from '#contract/wallet/ways.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -24,7 +23,7 @@ import * as queries from './payments.queries.ts';
 import { exportPayments, type PaymentFilter, type ProviderName } from './payments-export.ts';
 import { credit, type Settlement } from './settlement.ts';
 
-export function present(row: operations.OperationRow): OperationPayment {
+function present(row: operations.NamedOperation): OperationPayment {
   const { facts } = row;
   return {
     id: row.id,
@@ -49,13 +48,13 @@ export function present(row: operations.OperationRow): OperationPayment {
     },
     proposal: row.proposal && {
       ...row.proposal,
-      by: { id: row.proposed_by ?? 0, name: row.proposer ?? '' },
+      by: { id: row.proposed_by ?? 0, name: row.proposer },
     },
     resolved:
       row.resolved_by === null || row.resolved_at === null
         ? null
         : {
-            by: { id: row.resolved_by, name: row.resolver ?? '' },
+            by: { id: row.resolved_by, name: row.resolver },
             at: row.resolved_at.toISOString(),
             note: row.resolved_note,
             refund_id: row.refund_id,
@@ -71,17 +70,8 @@ interface Decision {
 }
 type Decided = { id: string; status: OperationPayment['state'] | 'pending' };
 
-/** Whoever decides reads by name who asked and who decided before. */
-async function presentAll(reader: Reader, rows: readonly operations.OperationRow[]) {
-  const names = await staffNames(
-    reader,
-    rows.flatMap(({ proposed_by, resolved_by }) => [proposed_by, resolved_by].filter((id) => id !== null)),
-  );
-  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-  return rows.map((row) =>
-    present({ ...row, proposer: nameOf(row.proposed_by), resolver: nameOf(row.resolved_by) }),
-  );
-}
+const presentAll = async (reader: Reader, rows: readonly operations.OperationRow[]) =>
+  (await operations.nameDeciders(reader, rows)).map(present);
 
 export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 
@@ -284,8 +274,8 @@ async function finish(
 
 export async function listPaymentsForStaff(deps: PaymentOperationsDeps, filter: operations.OperationFilter) {
   const { db } = deps;
-  const { rows, count } = await operations.listOperations(db, filter);
-  return { results: await presentAll(db, rows), count };
+  const results = await presentAll(db, await operations.listOperations(db, filter));
+  return { results, count: await operations.countOperations(db, filter) };
 }
 
 /** All payments that a filter finds, as a table; the export is recorded in the audit log. */
@@ -329,7 +319,7 @@ export async function checkPayment(deps: PaymentOperationsDeps, caller: Caller, 
     object: { kind: 'payment', id },
   });
   await settlement.settle(payment);
-  return present(await getRow(deps, id));
+  return (await presentAll(db, [await getRow(deps, id)]))[0]!;
 }
 
 /** @throws Fault `not_found`, `already_decided`, `refund_running`, `not_creditable`, `refund_refused`, `reference_used` */

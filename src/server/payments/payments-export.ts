@@ -8,7 +8,12 @@ import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { matchWords, paymentStateWords, resolutionWords } from '#contract/payments/payment-words.ts';
 import { type Column, streamTable } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { listOperations, type OperationFilter, type OperationRow } from './operations.queries.ts';
+import {
+  listOperations,
+  type NamedOperation,
+  nameDeciders,
+  type OperationFilter,
+} from './operations.queries.ts';
 import { type ItemFilter, type ItemRow, listItems } from './reconciliation.queries.ts';
 
 type Resolution = keyof (typeof resolutionWords)['bn'];
@@ -19,7 +24,7 @@ const moneyOf = (paisa: bigint | null) => (paisa === null ? '' : formatDecimal(p
 export type PaymentFilter = Pick<OperationFilter, 'state' | 'provider' | 'search'>;
 export type ProviderName = (id: string) => Record<Language, string>;
 
-const paymentColumns = (providerName: ProviderName): readonly Column<OperationRow>[] => [
+const paymentColumns = (providerName: ProviderName): readonly Column<NamedOperation>[] => [
   { bn: 'ইনভয়েস', en: 'Invoice', cell: (row) => row.id },
   { bn: 'গ্রাহক', en: 'Customer', cell: fullNameOf },
   { bn: 'ইউজারনেম', en: 'Username', cell: (row) => row.username },
@@ -80,11 +85,11 @@ export const exportPayments = (
   filter: PaymentFilter,
   language: Language,
 ): Promise<Readable> =>
-  streamTable(
-    paymentColumns(providerName),
-    language,
-    async (last, pageSize) =>
-      (await listOperations(reading, { ...filter, beforeId: last?.id, page: 1, pageSize })).rows,
+  streamTable(paymentColumns(providerName), language, async (last, pageSize) =>
+    nameDeciders(
+      reading,
+      await listOperations(reading, { ...filter, beforeId: last?.id, page: 1, pageSize }),
+    ),
   );
 
 export const exportSettlement = (
