@@ -35,7 +35,7 @@ const done = 'আপনার কাজটি সম্পন্ন হয়ে
 const refused = 'ছবিটি পরিষ্কার নয়, আবার তুলে পাঠান।';
 
 type Outcome = 'pending' | 'processing' | 'completed' | 'rejected' | 'cancelled';
-/** Of earlier orders, in turn, and of those placed today. */
+/** In turn; those of today are not all done. */
 const outcomes: readonly Outcome[] = [
   ...(['completed', 'completed', 'rejected', 'completed', 'completed', 'cancelled', 'completed'] as const),
 ];
@@ -158,7 +158,7 @@ function listActs(demo: Demo, visitor: Visitor): Act[] {
   return runs.map((run, i) => ({ userId: customer.userId, at: moments[i]!, run }));
 }
 
-/** What is not dated back. */
+/** Recharges and orders of today, which are not dated back. */
 async function addToday(demo: Demo, visitor: Visitor): Promise<void> {
   const { index } = visitor;
   if (index % 6 === 0) await recharge(demo, visitor, 2);

@@ -1,4 +1,4 @@
-// A sign-out is told again with the next page, or once there is a network: where the portal has not heard of it, the session goes on, and its cookie, which
+// Repeats a sign-out that the portal has not heard of, on the next page or once there is a network: until then the session lives on, and its cookie, which
 // no page can remove, opens papers. The tokens are gone by now; the cookie says whose session it was.
 import { send } from './lib/api/http.ts';
 import { sessionReady } from './lib/session.ts';

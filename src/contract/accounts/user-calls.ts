@@ -8,7 +8,7 @@ import { genders } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
 
-/** What people may change about themselves; also accepted flat, beside the names. */
+/** Fields that people may change about themselves; also accepted flat, beside the names. */
 export const ProfileChange = z.strictObject({
   gender: schema.emptyToNull(z.enum(genders, 'gender_unknown')).optional(),
   birth_date: schema.emptyToNull(schema.pastDate).optional(),

@@ -1,4 +1,4 @@
-// What only the server finds wrong with a field, and what it says of any.
+// Messages about fields that only the server can send, and the text of any message about a field.
 import { formMessages } from '../catalogue/form-messages.ts';
 import type { Language } from '../language.ts';
 import { fieldMessages } from './field-messages.ts';

@@ -1,4 +1,4 @@
-// The way back into an account for whoever has the server itself: a new password, and no second factor until it is set up again.
+// The way back into an account for somebody with access to the server: a new password, and no second factor until it is set up again.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
@@ -13,7 +13,7 @@ import { createSignInLimits } from './sessions/sign-in-limits.ts';
 const reason = 'npm run let-in';
 
 /**
- * What was tried in vain before counts no more: it was against a password and codes that are gone.
+ * Earlier failed tries no longer count: they were against a password and codes that are gone.
  * @returns a password that must be replaced at the next sign-in; undefined when there is no open account of this name
  */
 export async function letIn(

@@ -1,4 +1,4 @@
-// The names under which lists of staff call people: whoever shares a name with another member of staff has what tells them apart behind it.
+// Names of people for lists that staff read; namesakes among the staff are followed by what tells them apart.
 import { sql } from 'kysely';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -6,7 +6,7 @@ import type { Reader } from '../platform/database/connect.ts';
 interface Named {
   readonly id: number;
   readonly name: string;
-  /** What no other has. */
+  /** Unique, unlike the name. */
   readonly own: string;
 }
 

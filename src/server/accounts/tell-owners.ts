@@ -1,4 +1,4 @@
-// What one owner does about the staff is told to the others: see docs/decisions/0195.
+// Tells the other owners when one of them changes the staff: see docs/decisions/0195.
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type StaffChange, staffChangeEmail } from './emails.ts';
@@ -11,7 +11,7 @@ export async function tellOwners(
   { userId, byId }: { userId: number; byId: number },
   change: StaffChange,
 ): Promise<void> {
-  // Of somebody who is gone only the activity tells.
+  // Somebody who is gone is named only in the activity.
   const page = change === 'deleted' ? 'users/activity?kind=user.deleted' : `user/details/${userId}`;
   for (const { id, email } of await listActiveOwners(trx))
     if (id !== byId && id !== userId)

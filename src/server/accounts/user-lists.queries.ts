@@ -63,7 +63,7 @@ export async function listUserIds(
   return rows.map(({ id }) => id);
 }
 
-/** Enough for any page that somebody turns to; a larger shop is told that there are more. */
+/** Enough for any page that somebody turns to; beyond it the list says that there are more. */
 const maxUsersCounted = 5_000;
 
 /**

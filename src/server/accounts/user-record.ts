@@ -34,10 +34,10 @@ export function userRecord(user: UserRow, wallet: WalletBalance): UserRecord {
   return { ...record, version: versionOf(record) };
 }
 
-/** What moves while somebody types, and is in no form of an owner. */
+/** Changes while somebody types, and is in no form. */
 const inNoForm = ['balance', 'email', 'is_admin', 'roles', 'is_email_active', 'last_seen', 'p_code'];
 
-/** Derived from the values themselves, so no other writer (a picture, the wallet's table) can forget to increment it; a new field counts by itself. */
+/** Derived from the values themselves, so no other writer (a picture, the wallet's table) can forget to increment it; a new field counts automatically. */
 function versionOf(record: Omit<UserRecord, 'version'>): string {
   const values = JSON.stringify(record, (key, value: unknown) =>
     inNoForm.includes(key) ? undefined : value,

@@ -312,7 +312,7 @@ export async function findProfileImage(deps: UsersDeps, name: string): Promise<B
   return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
 }
 
-/** Whoever has no role of staff is a customer. */
+/** Somebody without a role of staff is a customer. */
 const ofStaff = (roles: readonly string[]) => [...new Set(roles.filter((role) => role !== 'customer'))];
 const isSame = (one: readonly string[], other: readonly string[]) =>
   ofStaff(one).sort().join() === ofStaff(other).sort().join();

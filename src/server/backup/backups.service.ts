@@ -1,4 +1,4 @@
-// Use cases of backups: the nightly backup, the log in between, the nightly proof, and what owners are told. The work itself runs in a process
+// Use cases of backups: the nightly backup, the log in between, the nightly proof, and the notices to owners. The work itself runs in a process
 // of its own: it needs the owner's database login, and the processor for minutes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function createRunner({ config, log, longestRunMs: longestMs = longestRunMs }: B
         child.once('error', reject);
         const timer = setTimeout(() => {
           child.kill('SIGKILL');
-          // What waits for a dead disk does not end even then.
+          // A read that hangs on a dead disk does not end even then.
           reject(new BackupError(`${script} was ended: it took too long`));
         }, longestMs).unref();
         child.once('close', (code) => {

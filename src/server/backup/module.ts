@@ -1,4 +1,4 @@
-// Wires up backups: the nightly backup, the log in between, the nightly proof, and what owners and monitoring are told.
+// Wires up backups: the nightly backup, the log in between, the nightly proof, and the reports to owners and monitoring.
 import type { Base, Module } from '../platform/module.ts';
 import { readGauge } from '../platform/read-gauge.ts';
 import { backupRoutes } from './backup.routes.ts';

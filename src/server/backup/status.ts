@@ -19,7 +19,7 @@ export const storeProof = (place: Place, id: string, proof: StoredProof): Promis
 
 export interface BackupStatus {
   readonly newest: { readonly id: string; readonly at: Date } | undefined;
-  /** Of the newest; undefined until it has been restored once. */
+  /** The proof of the newest backup; undefined until it has been restored once. */
   readonly proof: StoredProof | undefined;
 }
 

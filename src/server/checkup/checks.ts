@@ -1,4 +1,4 @@
-// What the owner's page and `npm run doctor` look at. Each check returns what is well, or throws what is not; neither contains anything personal.
+// The checks behind the owner's page and `npm run doctor`. Each returns what is well, or throws what is not; neither contains anything personal.
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';

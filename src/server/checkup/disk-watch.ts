@@ -34,7 +34,7 @@ const about = (stage: Stage) => ({ kind: 'disk', id: stage });
 /** As long as a notice that was read is kept. */
 const oncePerEpisode = [{ tries: 1, seconds: 90 * 86_400 }];
 
-/** That it was told is written with the notice: no process tells it again, and none keeps quiet about what nobody was told. */
+/** Recorded in the same transaction as the notice: no process repeats it, and none stays silent about something that nobody has heard of. */
 async function tell(
   { db, vault, notices }: DiskWatchDeps,
   kind: DiskNotice,
@@ -60,7 +60,7 @@ async function tell(
   });
 }
 
-/** The data are on each machine, the backups at one place for all. Where both share a disk, owners are told once. */
+/** The data are on each machine, the backups at one place for all. Where both share a disk, owners are notified once. */
 export async function watchDisks(deps: DiskWatchDeps): Promise<void> {
   const { config, clock, measure = measureSpace } = deps;
   const data = await readRoomOfData(config, measure);

@@ -72,7 +72,7 @@ export interface MakeRequest<R extends SealedRecord, A extends object> {
   compose(): Promise<R>;
   /** Stored under the key, so nothing personal. */
   answer(made: MadeDocument): A;
-  /** What the same transaction has to do besides. */
+  /** Runs in the same transaction. */
   readonly purchase?: {
     /** Returns an existing document instead of a new one; called before the charge. */
     findEarlier(trx: Trx): Promise<A | undefined>;

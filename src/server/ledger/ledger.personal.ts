@@ -15,7 +15,7 @@ export const ledgerData: PersonalData = {
   },
   sections: {
     wallet: {
-      // Of reasons only those that customers are told: the others staff write for each other.
+      // Only reasons that customers read: staff write the others for each other.
       select: `select kind, case when credit_account = 'wallet:' || user_id then 'in' else 'out' end as direction, amount_paisa, posted_after_paisa,
                       held_after_paisa, ref, case when kind = 'refund' then reason else '' end as reason, created_at from ledger_transfers where user_id = $person order by wallet_version`,
     },

@@ -129,7 +129,7 @@ export async function completeOrders(
   return new Map(
     rows.map((row) => {
       const completion = byOrder.get(row.id!)!;
-      // What the step leaves alone is as it was read.
+      // Columns that the step does not change are as they were read.
       return [completion, { ...completion.order, ...row, file_code: null, file_name: null }];
     }),
   );

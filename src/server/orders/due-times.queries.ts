@@ -41,7 +41,7 @@ export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: numbe
   return rows;
 }
 
-/** Of the orders that nobody has finished: how many are overdue, and since when the oldest waits. */
+/** How many unfinished orders are overdue, and since when the oldest has been waiting. */
 export async function readOpenOrders(reader: Reader): Promise<{ overdue: number; oldest: Date | null }> {
   const { rows } = await sql<{ overdue: number; oldest: Date | null }>`
     select count(*) filter (where ${isPastDue})::int as overdue, min(created_on) as oldest

@@ -48,7 +48,7 @@ export function createForgottenOrders(deps: ForgottenDeps) {
     /** @returns how many orders it returned */
     async returnAll(): Promise<number> {
       const rule = await deps.forgottenRule();
-      // Whoever lost the right cannot hand it back, and their colleagues may not take it from them.
+      // Staff who have lost the right cannot hand it back, and their colleagues may not take it from them.
       const isForgotten: IsForgotten = ({ is_left, active_at }) =>
         is_left || rule(active_at, deps.clock.now());
       return inBatches(batch, async () => {

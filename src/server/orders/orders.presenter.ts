@@ -160,7 +160,7 @@ export function presentMasked(vault: Vault, row: OrderRow): Order {
   };
 }
 
-/** What only staff are told about an order. @param isWhole on the order's own page */
+/** The fields of an order that only staff see. @param isWhole on the order's own page */
 function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<Order, 'snooze' | 'tags'> {
   const { tags, snoozed_until: until, snooze_reason_sealed: sealed } = row;
   if (!until) return { snooze: null, tags };

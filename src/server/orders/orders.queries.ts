@@ -67,7 +67,7 @@ function selectOrdersFrom(orders: FromOrders) {
     );
 }
 
-/** What stands in the order's own row. */
+/** Columns of the order's own row. */
 const ownColumns = [
   'orders.id',
   'orders.customer_id',
@@ -94,7 +94,7 @@ const ownColumns = [
   'orders.completed_at',
   'orders.form_id',
   'orders.answers_sealed',
-  // A time that has passed does not count: the order came back by itself.
+  // A time that has passed does not count: the order is back.
   sql<Date | null>`case when orders.snoozed_until > now() then orders.snoozed_until end`.as('snoozed_until'),
   'orders.snooze_reason_sealed',
 ] as const;
@@ -239,7 +239,7 @@ export const newestOfCustomers = (pageSize: number) =>
       .orderBy('orders.id', 'desc');
   });
 
-/** What a new order has none of. */
+/** Columns that are empty for a new order. */
 const nothingYet = {
   file_code: null,
   file_name: null,
@@ -256,7 +256,7 @@ const nothingYet = {
   operator_last_name: null,
 } satisfies Partial<OrderRow>;
 
-/** What it was ordered as. */
+/** The names under which it was ordered. */
 export type OrderedNames = Pick<
   OrderRow,
   'service_name' | 'service_name_en' | 'service_code' | 'sub_type_name' | 'sub_type_name_en'

@@ -281,7 +281,7 @@ export async function countPlayLeftovers(
   return rows[0]!;
 }
 
-/** What is waiting: payments that a provider has reported on and that are not settled, and those that staff must look at. */
+/** Payments that a provider has reported on and that are not settled, and those that staff must look at. */
 export async function readWaitingPayments(reader: Reader) {
   const { rows } = await sql<{ heard: Date | null; attention: number }>`
     select (select min(heard_at) from payments where heard_at is not null) as heard,

@@ -46,7 +46,7 @@ export interface PaymentsDeps {
   readonly settlement: Settlement;
   /** The minimum recharge that screens and error messages state. */
   readonly statedMinimumPaisa: () => Promise<bigint>;
-  /** Of the package that costs this, undefined without such a package. */
+  /** The bonus of the package at this price; undefined if there is none. */
   readonly packageBonusPaisa: (amountPaisa: bigint) => Promise<bigint | undefined>;
 }
 
@@ -123,7 +123,7 @@ export async function createPayment(
     (await findFirstAnswer<{ invoice: string }>(db, caller.userId, idempotency)) ??
     (await recordPayment(context, caller, provider.id, body, idempotency));
   let payment = await queries.findPayment(db, made.invoice);
-  // What ended meanwhile is not looked after any more, so nobody may be sent to pay it.
+  // A payment that has ended meanwhile is not followed any more, so nobody may be sent to pay it.
   if (payment?.state === 'created') {
     const created = await provider.create({
       invoice: made.invoice,

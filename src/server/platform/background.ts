@@ -158,7 +158,7 @@ function createRunner(
     };
     const renewing = setInterval(() => void look(), renewMs).unref();
     const failed = await withLease(held, () => runOnce(job)).finally(() => clearInterval(renewing));
-    // One that took too long goes on by itself, beside the next turn.
+    // A run that took too long continues beside the next one.
     if (failed) held.isLost = true;
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endRun(db, name, lease, { milliseconds, error: failed?.error });

@@ -1,7 +1,7 @@
 // Settings that need one another, and what may not travel in the open.
 import { isIP, isIPv4 } from 'node:net';
 
-/** Of the settings, those that need one another. */
+/** Settings that depend on one another. */
 export interface Settings
   extends Readonly<
     Partial<
@@ -34,7 +34,7 @@ export interface Settings
   readonly PAYMENT_PROVIDERS: readonly string[];
 }
 
-/** Of a process that cannot start until somebody corrects a setting (EX_CONFIG in sysexits.h): its service manager does not try again. */
+/** Exit code for a process that cannot start until somebody corrects a setting (EX_CONFIG in sysexits.h): its service manager does not try again. */
 export const wrongSettingExit = 78;
 
 /** Thrown when a setting is invalid and the start must stop; the message names the setting and the problem. */

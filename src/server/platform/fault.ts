@@ -1,4 +1,4 @@
-// A refusal that the caller is told about: thrown anywhere, answered in one place.
+// A refusal with a code: thrown anywhere, answered in one place.
 import { type ErrorCode, type ErrorFacts, errorStatus } from '#contract/errors.ts';
 
 export class Fault extends Error {

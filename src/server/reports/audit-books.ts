@@ -1,4 +1,4 @@
-// The audit of all books, and which accounts what it finds is about.
+// Audits all books, and names the accounts that each finding concerns.
 import { audit, type Finding, type Since } from '../ledger/audit.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { bookRules } from './book-rules.ts';

@@ -203,7 +203,7 @@ export async function changeGuardedSetting(
   const { settings, proveIdentity } = deps;
   const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
   const now = await read(deps, key);
-  // What weakens a setting is told by the value that it takes the place of.
+  // Whether a change weakens a guard depends on the value that it replaces.
   if (now.version !== version) throw new Fault('setting_changed');
   const weakened = weakenedBy(key, now.value, after);
   if (weakened.length === 0) {

@@ -334,7 +334,7 @@ export async function listSettingHistory(
 export const readPublicShop = async (context: Context): Promise<PublicShop> =>
   presentPublic(context, await orLast(context, loadAnew(context)));
 
-/** What pages are served with: they are told on their channel what changed within the last seconds. */
+/** Settings that pages are served with; changes of the last seconds reach them on the live channel. */
 export const describeShop = async (context: Context): Promise<PublicShop> =>
   presentPublic(context, await load(context));
 

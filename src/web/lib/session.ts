@@ -10,7 +10,7 @@ import { forgetTheme } from './theme.ts';
 
 export type Session =
   | { status: 'checking' }
-  /** `left`: the person signed out. `ended`: there was a session, which ended by itself; or why. */
+  /** `left`: the person signed out. `ended`: there was a session that expired or was ended elsewhere; or why. */
   | { status: 'signed_out'; left?: boolean; ended?: boolean | string }
   | { status: 'signed_in'; user: UserInfo; isAdmin: boolean; mustChangePassword: boolean };
 

@@ -29,7 +29,7 @@ export function Dropdown(props: DropdownProps) {
   });
 }
 
-/** What stands in an open menu, for which the code is there. */
+/** The inside of an open menu, once its code is there. */
 const useParts = () => useOverlays()!;
 
 export function DropdownItem(props: ItemProps) {

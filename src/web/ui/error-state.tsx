@@ -1,10 +1,10 @@
-// What stands where something could not be loaded. Apart from the other states, as the first pages need none of it.
+// Shown where something could not be loaded. In a file of its own, as the first pages don't need it.
 import { CloudOff } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from './button.tsx';
 import { useUiText } from './text.ts';
 
-/** What an area adds where something could not be loaded: without a network, why and what to do. */
+/** Added by an area: without a network, why it could not be loaded and what to do. */
 export const ErrorAdvice = createContext<ReactNode>(null);
 
 export function ErrorState({

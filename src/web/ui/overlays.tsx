@@ -1,4 +1,4 @@
-// What opens above a page, and the library that it is made of: fetched after the page, which shows none of it yet (fetch-overlays.ts).
+// Dialogs, menus and sheets, with the library that they are made of: fetched after the page, which shows none of them yet (fetch-overlays.ts).
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Dialog, DropdownMenu as Menu } from 'radix-ui';

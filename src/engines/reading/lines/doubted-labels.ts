@@ -1,4 +1,4 @@
-// Labels whose values hardly are what was paired with them: they stay, less certain.
+// Labels paired with values that hardly fit them: the pairs stay, with less confidence.
 
 import type { Item } from './line-item.ts';
 import { isBeside } from './strange-labels.ts';

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Of DATA_DIR. */
+/** Inside DATA_DIR. */
 export const folders = ['postgres', 'files', 'keys', 'anchors'];
 /** What is restored lies here, inside DATA_DIR, until it has been proven. */
 export const stagingName = 'restoring';

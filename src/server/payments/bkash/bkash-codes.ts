@@ -1,4 +1,4 @@
-// Every documented code of bKash Tokenized Checkout: what we do, and what the customer is told.
+// Every documented code of bKash Tokenized Checkout: what we do, and what we tell the customer.
 // Source: the product's public list of error codes; a code not listed here is never treated as a failure.
 import type { Language } from '#contract/language.ts';
 

@@ -1,4 +1,4 @@
-// What each running portal reports about its keys every few seconds, and which keys it is told to seal, sign and index with.
+// What each running portal reports about its keys every few seconds, and the keys with which it is to seal, sign and index.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -65,7 +65,7 @@ export function writeManifest(shopName: string): string {
         files: [
           {
             name: sharedFileField,
-            // Android wants types and endings, each by itself.
+            // Android wants types and endings, each listed separately.
             accept: ['application/pdf', '.pdf', 'image/jpeg', '.jpg', '.jpeg', 'image/png', '.png'],
           },
         ],

@@ -1,4 +1,4 @@
-// What a page says on its channel is little: who says much more keeps the portal busy while others wait.
+// A page sends little on its channel; a flood of messages would keep the portal from serving others.
 import type { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 
@@ -7,8 +7,8 @@ const windowMs = 10_000;
 const mostBytes = 32 * 1024;
 
 /**
- * Ends a channel that says too much.
- * @param line what the frames arrive on: those that carry no message cost time as well
+ * Terminates a channel that sends too much.
+ * @param line the socket below: frames that carry no message cost time as well
  */
 export function limitTalk(socket: Pick<WebSocket, 'terminate'>, line: EventEmitter): void {
   let since = performance.now();

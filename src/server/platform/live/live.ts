@@ -92,7 +92,7 @@ const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
 const listenMs = 3_000;
-/** A connection that does not end by itself is broken off after this. */
+/** A connection that does not close in this time is terminated. */
 const lastMs = 1_000;
 const channel = 'live';
 

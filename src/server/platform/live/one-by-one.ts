@@ -8,7 +8,7 @@ const seconds = 5;
 /**
  * Runs work one at a time, whoever asks for it, and once more if it was asked for while it was under way.
  * @param work its statements are its own, not those of the call that asked for it
- * @param failed is told why a run failed
+ * @param failed receives the error of a failed run
  */
 export function oneByOne(work: () => Promise<void>, failed: (error: unknown) => void = () => undefined) {
   let running: Promise<void> | undefined;

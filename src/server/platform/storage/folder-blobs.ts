@@ -117,7 +117,7 @@ export function createFolderBlobs(
         yield value;
       }
     } finally {
-      // Whoever does not read to the end leaves no folder open; one that is late ends by itself.
+      // A caller that does not read to the end leaves no folder open; a late one ends on its own.
       void keys.return?.();
     }
   }

@@ -1,6 +1,6 @@
 // Work that must not be waited for without end.
 
-/** What has not ended by then goes on by itself, and nobody hears of it. @throws what the work throws, or `late` after so many milliseconds */
+/** Work that has not ended by then continues, and its outcome is ignored. @throws what the work throws, or `late` after so many milliseconds */
 export async function inTime<T>(
   work: () => T | Promise<T>,
   milliseconds: number,

@@ -82,7 +82,7 @@ function useStaffLive(): void {
   }, [client, id]);
 }
 
-/** Says so when somebody has given or taken a role in the middle of a shift; menu and buttons follow by themselves. */
+/** Says so when somebody has given or taken a role in the middle of a shift; menu and buttons follow. */
 function useRoleNews(): void {
   const { roles } = useUser();
   const { shell } = useAdminText();

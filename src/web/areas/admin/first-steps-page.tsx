@@ -150,7 +150,7 @@ export function FirstStepsPage() {
   const [chosen, setChosen] = useState<FirstStepName | 'none'>();
   useTitle(text.title);
   const { data, isPending, isError, refetch } = useQuery(firstStepsQuery(pollMs));
-  // Stays where the owner is working: a step that is done does not close by itself.
+  // Stays where the owner is working: a step does not close when it is done.
   const [first, setFirst] = useState<FirstStepName>();
   const next = data?.results.find(isLeft)?.name;
   if (first === undefined && next !== undefined) setFirst(next);

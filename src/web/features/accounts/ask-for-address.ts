@@ -1,4 +1,4 @@
-// The public address of this browser, as a service that the operator named sees it. It is told nothing but that.
+// The public address of this browser, as seen by a service that the operator named, which learns nothing else.
 
 const patienceMs = 5_000;
 /** Longer than any address; whatever else a page answers is not shown. */

@@ -24,7 +24,7 @@ export function Devices() {
   const end = useMutation({
     mutationFn: (id: string) =>
       call('DELETE /account/sessions/:id/', { params: { id } }).catch((error) => {
-        // It has ended meanwhile, by an earlier press or by itself.
+        // It has ended meanwhile, by an earlier press or because it expired.
         if (error instanceof ApiError && error.status === 404) return { message: text.ended };
         throw error;
       }),

@@ -11,7 +11,7 @@ import { useAccountsStaffText } from './staff/text.ts';
 
 async function leave({ id, user }: Impersonation): Promise<void> {
   forgetImpersonation();
-  // If the network fails it expires by itself.
+  // If the network fails, it expires.
   await call('DELETE /account/views/:id/', { params: { id }, endsView: true }).catch(() => undefined);
   window.location.assign(`/admin/user/details/${user.id}`);
 }

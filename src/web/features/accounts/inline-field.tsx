@@ -60,7 +60,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
       event.stopPropagation();
       close();
     } else if (event.key === 'Enter' && !event.shiftKey) {
-      // A select and a multi-line field do not submit by themselves.
+      // Enter does not submit a select or a multi-line field.
       if (!(event.target instanceof HTMLButtonElement)) {
         event.preventDefault();
         form.ref.current?.requestSubmit();

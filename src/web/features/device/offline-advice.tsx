@@ -1,4 +1,4 @@
-// Shown where nothing could be loaded without a network: says that it will load by itself, and how to keep lists, balance and papers on the device.
+// Shown where nothing could be loaded without a network: says that it will load as soon as there is one, and how to keep lists, balance and papers on the device.
 import { Link } from '@tanstack/react-router';
 import { connection, isWithoutNetwork } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';

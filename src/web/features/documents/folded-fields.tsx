@@ -1,4 +1,4 @@
-// A group of fields that is collapsed until needed; it expands by itself when something in it needs attention.
+// A group of fields that is collapsed until needed; it expands when something in it needs attention.
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-// Makes an unanswered call again by itself as soon as the portal can be reached; the customer can stop it.
+// Repeats an unanswered call as soon as the portal can be reached; the customer can stop it.
 import { useEffect, useRef, useState } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { networkMayBeBack, serverAnswers } from '../../lib/loading/code.ts';

@@ -132,7 +132,7 @@ function intentOf(
 }
 
 /**
- * The form of a copy: one submit with its idempotency key, and a tab opened within the click. Without an answer it is sent again by itself, under
+ * The form of a copy: one submit with its idempotency key, and a tab opened within the click. Without an answer it is sent again automatically, under
  * the same key, and what has never left the device only after the question of a press; a correction may wait in the outbox instead.
  */
 export function useMaking<V extends object, F extends string, Body, Made>({

@@ -96,7 +96,7 @@ export function announceDraft(detail: PutDraft): void {
   window.dispatchEvent(new CustomEvent<PutDraft>(putEvent, { detail }));
 }
 
-/** @returns what ends it */
+/** @returns a function that stops listening */
 function onDraftPut(take: (draft: PutDraft) => unknown): () => void {
   const listen = (event: Event) => take((event as CustomEvent<PutDraft>).detail);
   window.addEventListener(putEvent, listen);
@@ -110,7 +110,7 @@ export function putDraft(userId: number, name: string, value: object): void {
   announceDraft({ key, value });
 }
 
-/** Something put somewhere else for good is no longer kept. */
+/** For a draft that has been saved elsewhere. */
 export const dropDraft = (userId: number, name: string): void =>
   write(`${prefixOf(userId)}${name}`, undefined);
 
@@ -131,7 +131,7 @@ export interface Draft<T> {
   /** Where the key of its submit is stored. */
   keyName: string;
   set: (change: (old: T) => T) => void;
-  /** Like `set`, for what nobody has written: by itself it is not kept. */
+  /** Like `set`, for values that nobody has typed, which alone are not worth keeping. */
   preset: (change: (old: T) => T) => void;
   /** Resets to the blank form; nothing is kept. */
   forget: () => void;

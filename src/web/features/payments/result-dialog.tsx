@@ -35,7 +35,7 @@ interface ResultDialogProps {
   onTask?: (() => void) | undefined;
 }
 
-/** What is known of the payment by now. */
+/** The outcome of the payment, as far as it is known. */
 function useOutcome(paymentId: string, status: string | undefined) {
   const client = useQueryClient();
   const { data, error, errorUpdateCount, refetch } = useQuery(paymentResultQuery(paymentId, status));

@@ -1,4 +1,4 @@
-// What something costs and what remains: shown before anything is submitted, and where a refused submit says what is missing.
+// Price and remaining balance: shown before anything is submitted, and where a submit was refused for want of money.
 import { type ReactNode, useState } from 'react';
 import { balanceAfter } from '#contract/wallet/rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -7,7 +7,7 @@ export interface SendingFile {
   signal: AbortSignal;
   /** @param part of the whole, from 0 to 1 */
   onProgress: (part: number) => void;
-  /** Nothing gets through just now; it goes on by itself. */
+  /** Nothing gets through just now; it continues automatically. */
   onCut: () => void;
 }
 

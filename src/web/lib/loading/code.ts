@@ -1,4 +1,4 @@
-// Lazily loaded code. If it can't be fetched, the open page stays, a bar says why, and the fetch is retried by itself.
+// Lazily loaded code. If it can't be fetched, the open page stays, a bar says why, and the fetch is retried.
 import { type ComponentType, lazy } from 'react';
 import { readStored } from '../storage/stored.ts';
 import { createStore } from '../store.ts';

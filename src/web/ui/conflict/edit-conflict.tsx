@@ -1,4 +1,4 @@
-// Somebody else has saved what is being changed here: what stands there now, beside what was typed. Nothing is decided before the reader has.
+// Somebody else has saved what is being edited here: shows their version beside what was typed, and leaves the choice to the reader.
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';

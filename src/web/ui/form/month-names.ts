@@ -1,4 +1,4 @@
-// Dates with words, as identity cards and certificates print them: the month, what it is before it, the era behind it. Loaded when one is pasted or typed.
+// Dates with words, as identity cards and certificates print them: a label, the name of the month, the era. Loaded when one is pasted or typed.
 import { monthsBn, monthsEn } from '#contract/dates/dates.ts';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 

@@ -1,4 +1,4 @@
-// Handles Back on Android for what is open. Fetched with it, as no page waits for this.
+// Back on Android closes what is open. Fetched together with overlays, as no page waits for it.
 import { useEffect, useRef } from 'react';
 
 /** Chromium's, which TypeScript does not know yet. */

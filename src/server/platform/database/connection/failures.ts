@@ -1,4 +1,4 @@
-// Database and network failures that pass by themselves: the caller is told to try again.
+// Transient failures of the database and the network: the caller is asked to try again.
 
 /** Whole classes and single codes of SQLSTATE. */
 const passing = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25006|25P03|58...)$/;

@@ -1,4 +1,4 @@
-// On paper, in place of the controls that are not printed: what they narrow the list to. Read from the page, so that it holds for every list.
+// Printed in place of a list's controls: the filters that they apply. Read from the page, so that it works for every list.
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maskSearched } from '#contract/audit-log/mask-searched.ts';

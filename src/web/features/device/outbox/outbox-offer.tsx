@@ -1,4 +1,4 @@
-// Under a form that could not be sent for want of a network: it can wait in the outbox and go by itself.
+// Under a form that could not be sent for want of a network: it can wait in the outbox, which sends it later.
 import { useState } from 'react';
 import { isUnreachable } from '../../../lib/api/api-error.ts';
 import { useImpersonation } from '../../../lib/impersonation.ts';

@@ -87,7 +87,7 @@ export async function sendEntryAgain(entry: Entry): Promise<void> {
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pauseMs = firstPauseMs;
 
-/** Sends what waits; what could not go is tried again by itself. */
+/** Sends what waits, and retries what could not be sent. */
 export async function flushOutbox(): Promise<void> {
   clearTimeout(timer);
   await refreshOutbox();

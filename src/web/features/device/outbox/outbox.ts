@@ -15,7 +15,7 @@ export interface Intent {
 }
 
 /**
- * `waiting`: goes by itself. `asks`: it costs more now. `refused`: the server said no, and why. `doubtful`: it was sent so long ago without an
+ * `waiting`: will be sent. `asks`: it costs more now. `refused`: the server said no, and why. `doubtful`: it was sent so long ago without an
  * answer that a repeat might be done twice. `aside`: the server fails at it again and again, so that it holds up nothing else any more.
  */
 export type EntryState = 'waiting' | 'asks' | 'refused' | 'doubtful' | 'aside';
@@ -231,7 +231,7 @@ async function findHeldTargets(store: DeviceStore): Promise<Set<string>> {
   return held;
 }
 
-/** Sends what waits, oldest first. @returns whether something is left that may go later by itself */
+/** Sends what waits, oldest first. @returns whether something is left to be sent later */
 export async function sendAll(deps: OutboxDeps): Promise<boolean> {
   const isLeft = await deps.alone(async () => {
     const store = await deps.store();

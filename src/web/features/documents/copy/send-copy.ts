@@ -10,7 +10,7 @@ export interface CopyCalls<Answer> {
   fromParts: (id: number, signal: AbortSignal) => Promise<Answer>;
 }
 
-/** A reading that the portal refuses or fails at is not tried again by itself. */
+/** A reading that the portal refuses or fails at is not retried automatically. */
 const isUnanswered = (error: unknown) => !(error instanceof ApiError);
 
 async function sendLarge<Answer>(file: File, calls: CopyCalls<Answer>, sending: SendingFile) {
