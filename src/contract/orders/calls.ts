@@ -50,7 +50,7 @@ export const Order = z.object({
   note: z.string(),
   staff_note: z
     .string()
-    .describe('What staff said last: a comment on the result, or the reason of a rejection'),
+    .describe('What staff last wrote to the customer: a comment on the result, or the reason of a rejection'),
   charge: schema.decimal,
   refunded: schema.decimal.describe('How much of the charge was returned after completion'),
   text_content: z.string().nullable(),
