@@ -11,7 +11,7 @@ import { buildWeb } from '../scripts/build-web.ts';
 import { chromiumSwitches, findChromium } from '../scripts/chromium.ts';
 import { anyOrder, type BenchPortal, fillOnce, startBenchPortal } from './portal.ts';
 
-const mostPresses = Number(process.env.PRESSES ?? 12);
+const maxPresses = Number(process.env.PRESSES ?? 12);
 const aimMs = 100;
 const messagesASecond = 20;
 const watchedMs = 10_000;
@@ -167,7 +167,7 @@ async function pressAll(page: Page, path: string): Promise<Press[]> {
   const presses: Press[] = [];
   const known = new Set<string>();
   await takeSlowest(page);
-  for (let index = 0; presses.length < mostPresses; index += 1) {
+  for (let index = 0; presses.length < maxPresses; index += 1) {
     const element = page.locator(pressable).nth(index);
     if ((await element.count()) === 0) break;
     const name =

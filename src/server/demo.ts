@@ -37,11 +37,15 @@ const refused = 'ছবিটি পরিষ্কার নয়, আবা�
 type Outcome = 'pending' | 'processing' | 'completed' | 'rejected' | 'cancelled';
 /** In turn; those of today are not all done. */
 const outcomes: readonly Outcome[] = [
-  ...(['completed', 'completed', 'rejected', 'completed', 'completed', 'cancelled', 'completed'] as const),
+  'completed',
+  'completed',
+  'rejected',
+  'completed',
+  'completed',
+  'cancelled',
+  'completed',
 ];
-const outcomesToday: readonly Outcome[] = [
-  ...(['pending', 'processing', 'completed', 'pending', 'completed'] as const),
-];
+const outcomesToday: readonly Outcome[] = ['pending', 'processing', 'completed', 'pending', 'completed'];
 
 type Person = (typeof syntheticPeople)[number];
 type Service = Awaited<ReturnType<Portal['catalogue']['list']>>[number];
@@ -195,7 +199,10 @@ async function recharge({ portal, staff }: Demo, { index, customer }: Visitor, t
   await portal.wallet.rechargeByStaff(
     staff,
     {
-      ...{ user: customer.userId, amount: BigInt(180_000 + (index % 6) * 25_000), bonus: 0n, way },
+      user: customer.userId,
+      amount: BigInt(180_000 + (index % 6) * 25_000),
+      bonus: 0n,
+      way,
       ...(needsReference(way) ? { reference: `DEMO${index}T${turn}${way.slice(0, 2).toUpperCase()}` } : {}),
     },
     undefined,

@@ -115,7 +115,9 @@ export function openModules(base: Base, keys: Keys, engines: Engines, seams: Par
   });
   const documents = openDocuments(base, { ...shared, ...engines, ...catalogue, ...registry, ...files });
   const orders = openOrders(base, {
-    ...{ ...shared, ...catalogue, ...files },
+    ...shared,
+    ...catalogue,
+    ...files,
     readPicture: (bytes, owner) => pictures.readBytes(bytes, 'jpeg', attachmentLongestSide, owner),
   });
   const payments = openPayments(base, shared);

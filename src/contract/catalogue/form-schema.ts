@@ -27,8 +27,8 @@ const label = wordsOf(
   schema.requiredText(maximumLabelLength, 'form_label'),
 );
 const help = wordsOf(schema.text(maximumHelpLength), schema.text(maximumHelpLength));
-const whole = (least: number, most: number) =>
-  z.int('invalid_number').min(least, 'out_of_range').max(most, 'out_of_range');
+const whole = (min: number, max: number) =>
+  z.int('invalid_number').min(min, 'out_of_range').max(max, 'out_of_range');
 const required = z.boolean('invalid');
 
 const when = z

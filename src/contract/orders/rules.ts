@@ -63,7 +63,7 @@ export function orderPrice(
 }
 
 /** From this many completed orders in 30 days, the measured time is shown instead of the shop's own estimate. */
-export const fewestForUsualTime = 5;
+export const minForUsualTime = 5;
 
 /** A duration as people say it: rounded up, in the largest unit that fits. */
 export function roundedTime(hours: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {

@@ -7,7 +7,7 @@ import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint, file } from '../endpoint.ts';
 import { enforcedMinimumRechargePaisa, formatDecimal } from '../money.ts';
 import * as schema from '../schemas.ts';
-import { mostPackages, type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
+import { maxPackages, type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
 
 const shopName = schema.requiredLine(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
 
@@ -52,7 +52,7 @@ const rechargePackage = z
 /** Smallest first, as customers see them. */
 const rechargePackages = z
   .array(rechargePackage, 'invalid')
-  .max(mostPackages, 'too_many')
+  .max(maxPackages, 'too_many')
   .refine((all) => new Set(all.map(({ amount }) => amount)).size === all.length, 'amount_twice')
   .transform((all) =>
     all

@@ -24,7 +24,7 @@ export interface RechargePackage {
   readonly bonus: string;
 }
 
-export const mostPackages = 6;
+export const maxPackages = 6;
 
 /** The defaults of the mail sender, the approval sum and the second factor come from the environment instead. */
 export const firstSettings = {

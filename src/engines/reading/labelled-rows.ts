@@ -56,13 +56,13 @@ function uprightRows(
 }
 
 /** Fewer labels than this outside of all cells may be captions of their own. */
-const leastLoose = 3;
+const minLoose = 3;
 
 /** Forms that put a box around each value and none around its label: their boxes pair nothing. Some values read like labels. */
 function areOnlyValuesBoxed(cells: ReadonlyMap<string, Cell>, loose: readonly Piece[]): boolean {
   const boxed = [...cells.values()].filter(({ text }) => findLabel(text) !== undefined).length;
   const outside = loose.filter(({ text }) => findLabel(text) !== undefined).length;
-  return outside >= leastLoose && boxed < 0.2 * outside;
+  return outside >= minLoose && boxed < 0.2 * outside;
 }
 
 /** Free rows keep their own order (column by column); cell rows go by position. */

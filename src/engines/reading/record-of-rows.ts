@@ -1,6 +1,6 @@
 // Turns the rows of a sheet into the record: the best row for each field, and the two addresses.
 
-import { leastParts, readAddress, startsOver } from './fields/address-text.ts';
+import { minParts, readAddress, startsOver } from './fields/address-text.ts';
 import type { AddressName } from './fields/field-labels.ts';
 import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './fields/field-values.ts';
 import { withoutMarks } from './lines/list-marks.ts';
@@ -228,7 +228,7 @@ function afterRestart(
   const part = row.target.kind === 'part' ? row.target.part : 'ignored';
   if (held === undefined || part === 'ignored') return owner;
   const isRestart =
-    held.parts.length >= leastParts &&
+    held.parts.length >= minParts &&
     held.parts[0] === part &&
     new Set(held.parts).size > 2 &&
     held.parts.at(-1) !== part;

@@ -202,7 +202,7 @@ interface OpenPiece {
 }
 
 /** The gap, in em squares, that counts as a space although none is written. In letter-spaced text only a gap that is wide even there. */
-function leastSpace(runs: readonly TextRun[]): number {
+function minSpace(runs: readonly TextRun[]): number {
   const gaps: number[] = [];
   for (let i = 1; i < runs.length; i += 1) {
     const [before, run] = [runs[i - 1]!, runs[i]!];
@@ -236,7 +236,7 @@ const writtenShare = 0.08;
 
 function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[] {
   const pieces: OpenPiece[] = [];
-  const spaceWidth = leastSpace(runs);
+  const spaceWidth = minSpace(runs);
   const joined =
     runs.filter(({ text }) => text.includes(' ')).length > writtenShare * runs.length ? 'নং|' : '';
   const ordinal = new RegExp(`^(?:${joined}ম|য়|র্থ|ষ্ঠ|শ|তম|ই)(?:[\\s)]|$)`, 'u');

@@ -30,6 +30,8 @@ interface StatementClaims {
 export interface PublicKey {
   kid: string;
   kty: string;
+  use?: string;
+  alg?: string;
   crv?: string;
   x?: string;
   /** Certificate of the seal, base64 DER. */

@@ -245,10 +245,10 @@ const callerColumns = [
   'users.totp_confirmed_at',
 ] as const;
 
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 /** Each size has a statement of its own: one with a list of unknown length would be planned again at every call. */
-const callersBySession = [1, 4, mostAtOnce].map((size) => ({
+const callersBySession = [1, 4, maxAtOnce].map((size) => ({
   size,
   find: builtOnce((reader, ...sessionIds: readonly string[]) =>
     reader
@@ -273,7 +273,7 @@ export const createCallerFinder = (reader: Reader) =>
       ...Array.from({ length: size }, (_, at) => sessionIds[at] ?? sessionIds[0]!),
     );
     return new Map(rows.map((row) => [row.session_id, row]));
-  }, mostAtOnce);
+  }, maxAtOnce);
 
 export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
   return reader

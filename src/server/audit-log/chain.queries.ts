@@ -15,11 +15,11 @@ export interface Stretch {
 }
 
 /** The next rows since the last seal, up to a maximum; locks out audit log writers until the transaction ends. One process at a time. */
-export async function takeNextStretch(trx: Trx, most: number): Promise<Stretch | undefined> {
+export async function takeNextStretch(trx: Trx, max: number): Promise<Stretch | undefined> {
   await sql`select pg_advisory_xact_lock(${sealLock})`.execute(trx);
   const { rows } = await sql<
     Stretch & { last_id: bigint | null }
-  >`select * from trail_next_stretch(${most})`.execute(trx);
+  >`select * from trail_next_stretch(${max})`.execute(trx);
   return rows[0]?.last_id == null ? undefined : rows[0];
 }
 

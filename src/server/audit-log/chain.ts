@@ -16,17 +16,17 @@ const maxPortions = 20;
 const sealsRead = 1_000;
 
 /** @param key the portal's, not in the database. @returns how many rows were sealed */
-export async function sealAuditLog(db: Database, key: Buffer, most = portion): Promise<number> {
+export async function sealAuditLog(db: Database, key: Buffer, max = portion): Promise<number> {
   let sealed = 0;
   for (let turn = 0; turn < maxPortions; turn += 1) {
     const taken = await inTransaction(db, async (trx) => {
-      const stretch = await queries.takeNextStretch(trx, most);
+      const stretch = await queries.takeNextStretch(trx, max);
       if (!stretch) return 0;
       await queries.insertSeal(trx, stretch, macOf(key, stretch));
       return Number(stretch.row_count);
     });
     sealed += taken;
-    if (taken < most) break;
+    if (taken < max) break;
   }
   return sealed;
 }

@@ -19,7 +19,8 @@ export function makeStatementKey(): string {
 /** The public JWK of a statement key. */
 export const publicStatementJwk = (privateKeyPem: string): PublicKey => ({
   ...publicStatementKey(privateKeyPem),
-  ...{ use: 'sig', alg: 'EdDSA' },
+  use: 'sig',
+  alg: 'EdDSA',
 });
 
 /** The public key of a seal, with its certificate. */
@@ -27,7 +28,7 @@ export function publicSealKey(seal: Pick<SealKey, 'certificatePem'>): PublicKey 
   const certificate = new X509Certificate(seal.certificatePem);
   const kid = createHash('sha256').update(certificate.raw).digest('base64url').slice(0, 8);
   const rsa = certificate.publicKey.export({ format: 'jwk' }) as { kty: string };
-  return { ...rsa, kid, ...{ use: 'sig', alg: 'RS256' }, x5c: [certificate.raw.toString('base64')] };
+  return { ...rsa, kid, use: 'sig', alg: 'RS256', x5c: [certificate.raw.toString('base64')] };
 }
 
 /** JWKS of every key that ever signed or sealed papers, including retired ones, so that old papers stay verifiable. */

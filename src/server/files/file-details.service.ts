@@ -100,7 +100,7 @@ export function createFileDetails({ db, files, storage, renderPage, readRecord }
     async preview(caller: Caller | undefined, id: number, origin: RequestOrigin) {
       const found = await getReadable(caller, id);
       const print = await queries.findNewestPrint(db, id);
-      // After an erasure there is none.
+      // Of somebody who was erased there is none.
       if (print === '') throw new Fault('not_found');
       const rendered = await renderPage(await storage.get(print), 1, '');
       if (!rendered) throw new Fault('not_found');

@@ -254,7 +254,7 @@ export const listOrders = (db: Database, filter: OrderFilter): Promise<Page<Orde
   readList(db, orders, filter);
 
 /** Orders of so many pages are read by one statement at most. */
-const mostRows = 320;
+const maxRows = 320;
 
 /** First pages of customers' own orders, the newest first: those that are asked for at the same moment are read together. */
 export function createFirstPages(reader: Reader) {
@@ -263,7 +263,7 @@ export function createFirstPages(reader: Reader) {
       const newest = newestOfCustomers(size);
       const read = async (ids: readonly number[]) =>
         Map.groupBy(await newest(reader, ids), (row) => row.customer_id);
-      return [size, askedTogether(read, Math.floor(mostRows / size))];
+      return [size, askedTogether(read, Math.floor(maxRows / size))];
     }),
   );
   /** @param pageSize one of `usualSizes` */

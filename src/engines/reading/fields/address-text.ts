@@ -108,7 +108,7 @@ function strangeBefore(text: string, separator: number): PartLabel | undefined {
 function partLabelsOf(text: string, slack: number): PartLabel[] {
   // 'Post Office: Court Station - 1234': where labels end in colons, other signs belong to the values.
   const certain = labelsAt(text, slack, trueColons);
-  const labels = slack === 0 && certain.length >= leastParts ? certain : labelsAt(text, slack, colons);
+  const labels = slack === 0 && certain.length >= minParts ? certain : labelsAt(text, slack, colons);
   if (labels.length === 0) labels.push(...withoutNumbers(text, labelsAt(text, slack, dashes)));
   if (labels.every(({ target }) => target.part === 'ignored')) labels.length = 0;
   if (labels.length === 0) {
@@ -163,7 +163,7 @@ function spacedLabelsOf(text: string): PartLabel[] {
 }
 
 /** An address of so many parts may be whole. */
-export const leastParts = 3;
+export const minParts = 3;
 
 interface FoundPart {
   part: AddressPart | 'ignored';
@@ -186,8 +186,8 @@ function partsOf(text: string, slack: number): FoundPart[] {
 function restartOf(parts: readonly FoundPart[]): FoundPart | undefined {
   const filled = parts.filter(({ part, value }) => part !== 'ignored' && !isBlank(value));
   const names = filled.map(({ part }) => part);
-  const at = names.indexOf(names[0]!, leastParts);
-  const isWhole = at > 0 && names[at - 1] !== names[0] && new Set(names.slice(0, at)).size >= leastParts;
+  const at = names.indexOf(names[0]!, minParts);
+  const isWhole = at > 0 && names[at - 1] !== names[0] && new Set(names.slice(0, at)).size >= minParts;
   return isWhole ? filled[at] : undefined;
 }
 

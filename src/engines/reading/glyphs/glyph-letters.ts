@@ -236,7 +236,7 @@ function signsOf(lines: readonly Line[]): Map<string, Sign> {
 }
 
 /** Above this share of signs that are read as they are stored, a font's own map is believed where nothing speaks against it. */
-const leastStored = 0.6;
+const minStored = 0.6;
 
 function soundFonts(signs: ReadonlyMap<string, Sign>): Set<string> {
   const often = [...signs.values()].filter(({ seen }) => seen >= 3);
@@ -245,7 +245,7 @@ function soundFonts(signs: ReadonlyMap<string, Sign>): Set<string> {
       .map(({ font }) => font)
       .filter((font) => {
         const own = often.filter((sign) => sign.font === font);
-        return own.filter((sign) => mostRead(sign).reading === sign.stored).length > leastStored * own.length;
+        return own.filter((sign) => mostRead(sign).reading === sign.stored).length > minStored * own.length;
       }),
   );
 }

@@ -72,12 +72,12 @@ export function spellByGlyphs(
 }
 
 /** In em squares: the least gap between two signs where something is drawn that has no code. */
-const leastHole = 0.1;
+const minHole = 0.1;
 
 /** The signs of a segment, with one in each gap that a word which was read there spans: a letter without a code is drawn in it. */
 function withHoles(glyphs: readonly LineGlyph[], words: readonly ReadWord[], size: number): LineGlyph[] {
   const filled: LineGlyph[] = [];
-  const least = leastHole * size;
+  const least = minHole * size;
   let end: number | undefined;
   for (const glyph of glyphs) {
     const { font } = glyph;
@@ -154,7 +154,7 @@ function spotsOf(spelled: readonly SpelledWord[], read: readonly ReadWord[]): Sp
 }
 
 /** Above this share of words with fewer letters than were read, a font lacks the codes of some signs. */
-const mostShort = 0.05;
+const maxShort = 0.05;
 
 /** Signs without a code are missing among those of a word; marks without a width leave not even a gap. */
 function lacksCodes(spots: readonly Spot[]): boolean {
@@ -163,7 +163,7 @@ function lacksCodes(spots: readonly Spot[]): boolean {
     ({ spelled, read }) => spelled.length > 0 && read.some(({ text }) => /[\u0980-\u09ff]/u.test(text)),
   );
   const short = both.filter(({ spelled, read }) => lengthOf(spelled) < lengthOf(read));
-  return short.length > 1 && short.length > mostShort * both.length;
+  return short.length > 1 && short.length > maxShort * both.length;
 }
 
 /**

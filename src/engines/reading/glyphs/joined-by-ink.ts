@@ -7,7 +7,7 @@ import { type Piece, unwritten } from '../text-pieces.ts';
 const widestGap = 2.6;
 const parting = 0.45;
 /** The share of a gap's columns that letters ink: the border of a box inks less. */
-const leastInk = 0.4;
+const minInk = 0.4;
 /** How much darker than paper ink is. */
 const inkDrop = 40;
 
@@ -64,5 +64,5 @@ function isFilled(page: Grey, paper: number, before: Piece, after: Piece, dpi: n
     if (white === 0) inked += 1;
     widest = Math.max(widest, white);
   }
-  return widest < parting * after.size * scale && inked > leastInk * (to - from);
+  return widest < parting * after.size * scale && inked > minInk * (to - from);
 }

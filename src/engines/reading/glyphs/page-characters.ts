@@ -200,7 +200,7 @@ function withoutRepeats(glyphs: Glyph[]): Glyph[] {
 const gapAhead = 0.1;
 const gapBack = 0.6;
 /** And one that is a space in text without any. */
-const leastSpace = 0.08;
+const minSpace = 0.08;
 
 function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
   const isUnspaced = hasNoSpaces(glyphs);
@@ -233,7 +233,7 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
     open.glyphs.push(...drawn);
     if (glyph.text === ' ') open.spaces.push((glyph.x + glyph.endX) / 2);
     // PDFium guesses by the widths of the letters that it believes to see.
-    const isSpace = !glyph.isOwn || glyph.x - open.endX > leastSpace * glyph.height;
+    const isSpace = !glyph.isOwn || glyph.x - open.endX > minSpace * glyph.height;
     open.text += glyph.spaced && isUnspaced && isSpace ? ` ${glyph.text}` : glyph.text;
     if (glyph.endX > open.endX) {
       open.endX = glyph.endX;

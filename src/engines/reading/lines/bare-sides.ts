@@ -6,8 +6,8 @@ import type { Piece } from '../text-pieces.ts';
 const bareSide =
   /^(\s*(?:[•*▪([-]\s*)?(?:present|pres\.?|permanent|perm\.?|বর্তমান|স্থায়ী))(\s*(?:[:：=→»|\-–—)\]]\s*|$))(.*)$/iu;
 /** In points: a part begins where its heading does, or a little indented. */
-const leastIndent = -3;
-const mostIndent = 40;
+const minIndent = -3;
+const maxIndent = 40;
 
 /** The pieces, with the word for the address where only its side is printed. */
 export function nameBareSides(pieces: readonly Piece[]): Piece[] {
@@ -48,7 +48,7 @@ function announcesPart(piece: Piece, pieces: readonly Piece[]): boolean {
     const down = other.baseline - piece.baseline;
     const indent = other.left - piece.left;
     const isBelow =
-      down > 0.5 * piece.size && down < 2.5 * piece.size && indent > leastIndent && indent < mostIndent;
+      down > 0.5 * piece.size && down < 2.5 * piece.size && indent > minIndent && indent < maxIndent;
     const isBeside = Math.abs(down) < 3.5 * piece.size && other.left > piece.right;
     return (isBelow || isBeside) && startsWithPart(other.text);
   });

@@ -4,10 +4,10 @@ import type { Rule } from '../path-rules.ts';
 import type { Piece } from '../text-pieces.ts';
 
 /** Fewer letters at even steps may be a column of marks. */
-const leastLetters = 5;
+const minLetters = 5;
 /** In em squares: how far apart the letters stand. */
-const leastStep = 0.75;
-const mostStep = 3.5;
+const minStep = 0.75;
+const maxStep = 3.5;
 /** In steps: a wider gap stands between two groups of one value, and an even wider one between two values. */
 const groupGap = 1.5;
 const valueGap = 2.7;
@@ -58,17 +58,17 @@ interface Value {
 
 /** The runs of letters at even steps. */
 function valuesOf(line: readonly Piece[]): Value[] {
-  if (line.length < leastLetters) return [];
+  if (line.length < minLetters) return [];
   const gaps = line.slice(1).map((piece, at) => middleOf(piece) - middleOf(line[at]!));
   const step = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)]!;
   const { size } = line[0]!;
-  if (step < leastStep * size || step > mostStep * size) return [];
+  if (step < minStep * size || step > maxStep * size) return [];
   const runs: Piece[][] = [[line[0]!]];
   for (const [at, gap] of gaps.entries()) {
     if (gap > valueGap * step || gap < 0.6 * step) runs.push([]);
     runs.at(-1)!.push(line[at + 1]!);
   }
-  return runs.filter((letters) => letters.length >= leastLetters).map((letters) => ({ letters, step }));
+  return runs.filter((letters) => letters.length >= minLetters).map((letters) => ({ letters, step }));
 }
 
 function isBoxOf({ letters, step }: Value, rule: Rule): boolean {

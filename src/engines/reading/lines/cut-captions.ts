@@ -7,7 +7,7 @@ import type { Item } from './line-item.ts';
 const sameLine = 2;
 const sameEdge = 3;
 /** The share of values that stand below their labels on a sheet of captions. */
-const leastBelow = 0.6;
+const minBelow = 0.6;
 
 /** The texts of one column: a browser's own lines at the borders of a page start elsewhere. */
 const inColumn = (items: readonly Item[], left: number) =>
@@ -20,7 +20,7 @@ export function openCaptions(items: readonly Item[]): ColumnHead[] {
   const below = filled.filter(
     ({ piece, values }) => values[0] !== undefined && values[0].baseline > piece.baseline + 0.5 * piece.size,
   );
-  if (below.length < leastBelow * filled.length) return [];
+  if (below.length < minBelow * filled.length) return [];
   return labels.flatMap(({ piece, label, text, values, inline }) => {
     const foot = Math.max(...inColumn(items, piece.left));
     const isOpen = values.length === 0 && inline === undefined && foot - piece.baseline < sameLine;

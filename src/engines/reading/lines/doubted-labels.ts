@@ -14,7 +14,7 @@ export function doubtBlanks(items: readonly Item[]): void {
 
 /** From this share of values beside their labels on, what stands below a blank is hardly its value. */
 const besideShare = 0.7;
-const leastBeside = 4;
+const minBeside = 4;
 
 export function doubtBelow(items: readonly Item[]): void {
   const filled = items.filter(
@@ -26,6 +26,6 @@ export function doubtBelow(items: readonly Item[]): void {
       inline === undefined && values.every(({ baseline }) => baseline > piece.baseline + 0.5 * piece.size),
   );
   const beside = filled.length - below.length;
-  if (beside < leastBeside || beside < besideShare * filled.length) return;
+  if (beside < minBeside || beside < besideShare * filled.length) return;
   for (const item of below) item.label = { ...item.label!, certainty: 0.75 * item.label!.certainty };
 }

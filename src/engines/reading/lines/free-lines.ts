@@ -99,7 +99,7 @@ function itemOf(piece: Piece, slack: number): Item {
 }
 
 /** In a column of values some may read like labels. */
-const leastLabelShare = 0.4;
+const minLabelShare = 0.4;
 
 /** Left edges shared by labels: where a text column of the sheet starts. */
 function labelColumns(items: readonly Item[]): number[] {
@@ -117,7 +117,7 @@ function labelColumns(items: readonly Item[]): number[] {
     items.filter((item) => !item.taken && !isRunningPart(item) && Math.abs(item.piece.left - left) < 4)
       .length;
   return columns
-    .filter(({ left, count }) => count >= 3 && count >= leastLabelShare * startingAt(left))
+    .filter(({ left, count }) => count >= 3 && count >= minLabelShare * startingAt(left))
     .map((column) => column.left)
     .sort((a, b) => a - b);
 }
@@ -145,7 +145,7 @@ function reachOf(item: Item, columns: readonly number[], labels: readonly Item[]
 }
 
 /** In points: lines that differ by less are one. */
-const leastApart = 1;
+const minApart = 1;
 
 function takeSameLine(items: Item[], columns: readonly number[]): void {
   const byLeft = [...items].sort((a, b) => a.piece.left - b.piece.left);
@@ -186,16 +186,16 @@ function distanceOf(item: Item, { piece }: Item): number {
 /** Where lines of neighbouring rows almost meet: another label of the column is nearer, or another text at the same place is nearer to the label. */
 function belongsElsewhere(item: Item, next: Item, items: readonly Item[]): boolean {
   const away = distanceOf(item, next);
-  if (away < leastApart) return false;
+  if (away < minApart) return false;
   return items.some((other) => {
     if (other === item || other === next || other.taken) return false;
     if (other.label !== undefined)
       return (
         other.inline === undefined &&
         Math.abs(other.piece.left - item.piece.left) < 4 &&
-        distanceOf(other, next) < away - leastApart
+        distanceOf(other, next) < away - minApart
       );
-    return Math.abs(other.piece.left - next.piece.left) < 4 && distanceOf(item, other) < away - leastApart;
+    return Math.abs(other.piece.left - next.piece.left) < 4 && distanceOf(item, other) < away - minApart;
   });
 }
 
@@ -253,7 +253,7 @@ function freeWrappedValues(items: Item[]): void {
         isRunningPart(other) &&
         Math.abs(other.piece.left - piece.left) < 3 &&
         piece.baseline > other.piece.baseline &&
-        piece.baseline - other.piece.baseline < mostGap * piece.size,
+        piece.baseline - other.piece.baseline < maxGap * piece.size,
     );
     if (isBelow) item.label = undefined;
   }
@@ -269,14 +269,14 @@ interface Claim {
 function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGrid): void {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const reaches = new Map(labels.map((item) => [item, reachOf(item, columns, labels)]));
-  const mostBelow = areCaptions(labels) ? mostGapOfScan : mostGap;
+  const maxBelow = areCaptions(labels) ? maxGapOfScan : maxGap;
   let open = items.filter((item) => (item.label === undefined || isRunningPart(item)) && !item.taken);
   while (open.length > 0) {
     let best: Claim | undefined;
     for (const value of open) {
       for (const item of labels) {
         if (value.label !== undefined && item.label?.target.kind !== 'address') continue;
-        const gap = gapBetween(item, value, reaches.get(item)!, mostBelow, grid);
+        const gap = gapBetween(item, value, reaches.get(item)!, maxBelow, grid);
         if (gap !== undefined && (best === undefined || gap < best.gap)) best = { item, value, gap };
       }
     }
@@ -289,11 +289,11 @@ function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGr
 }
 
 /** In em squares: how far to the right of its label a value may start on the next line. */
-const mostIndent = 3.5;
+const maxIndent = 3.5;
 
 /** In em squares. Of a scan only the height of words is known, which is less: captions may seem far from their values. */
-const mostGap = 2.3;
-const mostGapOfScan = 3.2;
+const maxGap = 2.3;
+const maxGapOfScan = 3.2;
 
 /** Whether this is a scan with hardly any value beside its label. */
 function areCaptions(labels: readonly Item[]): boolean {
@@ -307,7 +307,7 @@ function gapBetween(
   item: Item,
   value: Item,
   reach: number,
-  mostBelow: number,
+  maxBelow: number,
   grid: RulingGrid,
 ): number | undefined {
   const { piece } = value;
@@ -321,11 +321,11 @@ function gapBetween(
   );
   const gap = (piece.baseline - nearest) / size;
   const isBelow = isFirst && Math.abs(piece.left - item.piece.left) < 1.5 * size;
-  if (Math.abs(gap) > (isBelow ? mostBelow : mostGap) || Math.abs(gap) < 0.3) return undefined;
+  if (Math.abs(gap) > (isBelow ? maxBelow : maxGap) || Math.abs(gap) < 0.3) return undefined;
   const valueLefts = item.values.map((other) => other.left);
   const atValue = valueLefts.some((left) => Math.abs(left - piece.left) < 1.5 * size);
   const indent = piece.left - item.piece.left;
-  const isIndented = isFirst && gap > 0 && indent > 0 && indent < mostIndent * size;
+  const isIndented = isFirst && gap > 0 && indent > 0 && indent < maxIndent * size;
   const atLabel = Math.abs(indent) < 1.5 * size || isIndented;
   const hanging = item.inline !== undefined && piece.left < item.piece.right;
   const beside = valueLefts.length === 0 && item.inline === undefined && piece.left > item.piece.right;

@@ -8,7 +8,7 @@ import type { Piece } from '../text-pieces.ts';
 export type Mirror = 'labels right' | 'labels below';
 
 /** At least this many labels must suggest it, and this many times more than suggest the contrary. */
-const leastVotes = 4;
+const minVotes = 4;
 const majority = 3;
 /** In em squares: a caption is no farther from its value. */
 const captionGap = 2.3;
@@ -17,8 +17,8 @@ const captionGap = 2.3;
 export function mirrorOf(pages: readonly (readonly Piece[])[]): Mirror | undefined {
   const votes = { left: 0, right: 0, above: 0, below: 0 };
   for (const pieces of pages) addVotes(votes, pieces);
-  if (votes.right >= leastVotes && votes.right > majority * (votes.left + votes.above)) return 'labels right';
-  if (votes.below >= leastVotes && votes.below > majority * (votes.above + votes.left)) return 'labels below';
+  if (votes.right >= minVotes && votes.right > majority * (votes.left + votes.above)) return 'labels right';
+  if (votes.below >= minVotes && votes.below > majority * (votes.above + votes.left)) return 'labels below';
   return undefined;
 }
 

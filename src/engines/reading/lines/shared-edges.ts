@@ -1,6 +1,6 @@
 // Where columns of a sheet start: left edges that several texts share.
 
-const leastShared = 3;
+const minShared = 3;
 /** In points. */
 const sameEdge = 1.5;
 
@@ -12,7 +12,7 @@ export function sharedEdges(lefts: readonly number[]): number[] {
   for (const left of sorted) {
     while (sorted[from]! <= left - sameEdge) from += 1;
     while (to < sorted.length && sorted[to]! < left + sameEdge) to += 1;
-    if (to - from >= leastShared) shared.add(left);
+    if (to - from >= minShared) shared.add(left);
   }
   return [...new Set(lefts)].filter((left) => shared.has(left));
 }

@@ -10,8 +10,8 @@ export function splitRow(row: Row, slack: number): Row[] {
 }
 
 /** A label of fewer letters may be a part of a value. */
-const leastLabel = 6;
-const mostWords = 7;
+const minLabel = 6;
+const maxWords = 7;
 
 /** The same where recognition lost the colon: only a label that was read without an error counts. */
 function splitAtLabel(row: Row): Row[] {
@@ -20,10 +20,10 @@ function splitAtLabel(row: Row): Row[] {
   for (const [first, word] of words.entries()) {
     // 'No Documents Available' is a value.
     if (first === 0 || /^no$/i.test(words[first - 1]![0])) continue;
-    for (let last = Math.min(words.length, first + mostWords); last > first; last -= 1) {
+    for (let last = Math.min(words.length, first + maxWords); last > first; last -= 1) {
       const end = words[last - 1]!.index + words[last - 1]![0].length;
       const printed = text.slice(word.index, end);
-      const label = printed.length < leastLabel ? undefined : findLabel(printed);
+      const label = printed.length < minLabel ? undefined : findLabel(printed);
       if (label?.target.kind !== 'field' || label.certainty < 1 || isSame(label.target, row.target)) continue;
       const next: Row = {
         ...row,

@@ -8,7 +8,7 @@ export interface LineItem {
   taken: boolean;
 }
 
-const leastRows = 4;
+const minRows = 4;
 /** A label and its colon, with a number or a bullet before it. */
 const colonLabel =
   /^\s*(?:[•*▪-]|\(?[\d০-৯]{1,3}\s?[.)।:])?\s*([\p{L}\p{M}][^:：=\d০-৯,;@]{1,38}?)\s?[:：=](?!\S*\d{1,2}:)\s*(.*)$/u;
@@ -25,12 +25,12 @@ export function strangeLabels<T extends LineItem>(items: readonly T[]): { item: 
   for (const item of open) {
     if (!numbered.test(item.piece.text) && isWithinAddress(item, items)) continue;
     const [, , value = ''] = colonLabel.exec(item.piece.text) ?? [];
-    const isColon = colonLabel.test(item.piece.text) && alignedWith(item, withColon) >= leastRows;
+    const isColon = colonLabel.test(item.piece.text) && alignedWith(item, withColon) >= minRows;
     // Where values stand beside their labels, what has something beside it in the labels' column is a label.
     const isPlain =
       withValue.length > 0.6 * known.length &&
       /^\s*[\p{L}\p{M}][^\d০-৯:：=,;@]{1,40}$/u.test(item.piece.text) &&
-      alignedWith(item, withValue) >= leastRows &&
+      alignedWith(item, withValue) >= minRows &&
       isBeside(item, items);
     if (isColon) found.push({ item, value });
     else if (isPlain) found.push({ item, value: '' });

@@ -8,8 +8,8 @@ import type { Piece } from '../text-pieces.ts';
 export const unseparated = 0.75;
 const boldCertainty = 0.95;
 /** So many rows tell that a page has no separators. */
-const leastRows = 4;
-const mostWords = 9;
+const minRows = 4;
+const maxWords = 9;
 
 /** Marks where labels end within pieces that hold their values too. */
 export function markLabelEnds(pieces: readonly Piece[]): Piece[] {
@@ -24,7 +24,7 @@ export function markLabelEnds(pieces: readonly Piece[]): Piece[] {
     const bold = boldEnd === undefined ? undefined : findLabel(text.slice(0, boldEnd));
     if (bold?.certainty === 1 && /^\s*[^\s:：]/u.test(text.slice(boldEnd)))
       return { ...piece, labelEnd: { at: boldEnd!, certainty: boldCertainty } };
-    const at = alike(piece) >= leastRows ? anyEnd(text) : shapedEnd(text);
+    const at = alike(piece) >= minRows ? anyEnd(text) : shapedEnd(text);
     return at === undefined ? piece : { ...piece, labelEnd: { at, certainty: unseparated } };
   });
 }
@@ -71,7 +71,7 @@ function endOf(
   slack = 0,
 ): number | undefined {
   const words = [...text.matchAll(/\S+/g)];
-  for (let count = Math.min(words.length - 1, mostWords); count >= 1; count -= 1) {
+  for (let count = Math.min(words.length - 1, maxWords); count >= 1; count -= 1) {
     const last = words[count - 1]!;
     const at = last.index + last[0].length;
     // A bracket that stays open belongs to the label's other language.

@@ -9,12 +9,12 @@ export function joinWrappedLabels(items: readonly Item[], slack: number): void {
     if (upper.taken || upper.inline !== undefined || /[:：]\s*$|^\s*[\d০-৯]/u.test(upper.text)) continue;
     if (!/\p{L}[\p{L}\p{M}]/u.test(upper.text) || isBehindColon(upper, items)) continue;
     let last: Item | undefined = upper;
-    for (let lines = 1; last !== undefined && lines < mostLines; lines += 1)
+    for (let lines = 1; last !== undefined && lines < maxLines; lines += 1)
       last = joinNextLine(upper, last, items, slack);
   }
 }
 
-const mostLines = 3;
+const maxLines = 3;
 
 /** The line below `last`, the lowest of `upper` so far, when it belongs to the same label. */
 function joinNextLine(upper: Item, last: Item, items: readonly Item[], slack: number): Item | undefined {

@@ -16,7 +16,7 @@ const count = 10;
 const tolerance = 5;
 const leftTolerance = 8;
 /** Of the signs of a font that are drawn, this share must be in a known font. */
-const leastShare = 0.9;
+const minShare = 0.9;
 
 let loaded: KnownFont[] | undefined;
 
@@ -75,7 +75,7 @@ export function textsOfSigns<Key>(drawn: ReadonlyMap<Key, Measures>): Map<Key, s
     }
     if (found.size > best.size) best = found;
   }
-  return best.size >= leastShare * drawn.size ? best : undefined;
+  return best.size >= minShare * drawn.size ? best : undefined;
 }
 
 function textIn({ texts, measures }: KnownFont, wanted: Measures): string | undefined {

@@ -78,7 +78,7 @@ function eachLetter(pdfium: Pdfium, page: number, visit: (textPage: number, at: 
 }
 
 /** Above this share of the em square a sign without ink is a space. */
-const leastSpace = 0.05;
+const minSpace = 0.05;
 
 class OutlineFonts {
   readonly #pdfium: Pdfium;
@@ -124,7 +124,7 @@ class OutlineFonts {
         const text = isKnown ? texts.get(letter) : stored.get(placeOf(x, y));
         if (text !== undefined) return { text, isKnown };
         if (this.#drawn.get(font)?.get(letter) !== undefined) return { text: unknownSign, isKnown };
-        return { text: this.#widthOf(font, letter) > leastSpace ? ' ' : '', isKnown };
+        return { text: this.#widthOf(font, letter) > minSpace ? ' ' : '', isKnown };
       },
     };
   }

@@ -18,7 +18,7 @@ const personal = [
 /** Numbers that nobody else has: two of one length, and both of them, are those of two people. */
 const numbers = new Set<SignedCopyField>(['national_id', 'pin']);
 /** So many of them tell two people apart; one may be misread, or printed in two ways. */
-const leastDifferent = 3;
+const minDifferent = 3;
 
 export interface OnePerson {
   rows: readonly Row[];
@@ -61,7 +61,7 @@ function areTwoPeople(differences: readonly Difference[]): boolean {
   const own = differences.filter(
     ({ field, values: [one, other] }) => numbers.has(field) && one.length === other.length,
   );
-  return differences.length >= leastDifferent || new Set(own.map(({ field }) => field)).size === numbers.size;
+  return differences.length >= minDifferent || new Set(own.map(({ field }) => field)).size === numbers.size;
 }
 
 function valuesOf(rows: readonly Row[]): [SignedCopyField, string][] {

@@ -15,7 +15,7 @@ export interface PagePicture {
 /** From this confidence on, a value needs no cut-out. */
 const sureFrom = 0.8;
 /** All values of a sheet fit; a hostile file cannot ask for more. */
-const mostBytes = 1_500_000;
+const maxBytes = 1_500_000;
 const marginPoints = 3;
 /** Rows that lie farther apart are not one value. */
 const tallestPoints = 260;
@@ -34,7 +34,7 @@ export async function cutOutsOf(
     if (box === undefined) continue;
     const jpeg = await jpegOf({ ...box, data: coloursOf(page.grey, box) }, 70);
     bytes += jpeg.length;
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
     cutOuts[key] = jpeg;
   }
   return cutOuts;

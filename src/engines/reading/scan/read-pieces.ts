@@ -96,7 +96,7 @@ function wipe(grey: Grey, rules: readonly Rule[], dpi: number, paper: number): v
 }
 
 /** Letters without a code may stand before and after a piece, most of all the vowel signs that begin a word. */
-const leastMargin = 1.5;
+const minMargin = 1.5;
 
 /** How far the picture of a piece may reach beyond its text, in points. */
 function marginsOf(piece: Piece, all: readonly Piece[]): { before: number; after: number } {
@@ -114,11 +114,11 @@ function marginsOf(piece: Piece, all: readonly Piece[]): { before: number; after
   // What begins with a known letter is not preceded by one without a code.
   const isTypedAfter = next?.segments?.[0]?.isDoubtful !== true;
   return {
-    before: Math.max(leastMargin, before - 1),
+    before: Math.max(minMargin, before - 1),
     after:
       after > 2.4 * piece.size || isTypedAfter
-        ? Math.max(leastMargin, Math.min(1.2 * piece.size, after - 1))
-        : leastMargin,
+        ? Math.max(minMargin, Math.min(1.2 * piece.size, after - 1))
+        : minMargin,
   };
 }
 
@@ -168,7 +168,7 @@ interface Token {
 }
 
 /** A wrong map of Bengali letters is often right about digits and Latin letters: this many must have been read as they are stored. */
-const leastProof = 3;
+const minProof = 3;
 
 /** The unreliable fonts whose ASCII text is right nevertheless, as the picture of the page shows. */
 function fontsWithSoundAscii(read: ReadonlyMap<Segment, readonly ReadWord[]>): ReadonlySet<string> {
@@ -181,7 +181,7 @@ function fontsWithSoundAscii(read: ReadonlyMap<Segment, readonly ReadWord[]>): R
     tally.all += 1;
     if (looksAsStored(segment, words)) tally.same += 1;
   }
-  const isSound = ({ same, all }: { same: number; all: number }) => same >= leastProof && same > 0.3 * all;
+  const isSound = ({ same, all }: { same: number; all: number }) => same >= minProof && same > 0.3 * all;
   return new Set([...tallies].filter(([, tally]) => isSound(tally)).map(([font]) => font));
 }
 

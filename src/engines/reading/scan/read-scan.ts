@@ -43,8 +43,8 @@ export interface ScanReading {
 }
 
 /** A page with this many words and fewer labels is not a sheet, or was read the wrong way up: the pages after it are not read. */
-const leastText = 20;
-const leastLabels = 3;
+const minText = 20;
+const minLabels = 3;
 
 /** The rows and pictures of a document of page pictures. */
 export async function readScan(
@@ -78,7 +78,7 @@ export async function readScan(
       reading.photo ??= page.photo;
       reading.signature ??= page.signature;
       const labels = page.rows.filter(({ target }) => target.kind === 'field').length;
-      isForeign = page.words >= leastText && labels < leastLabels;
+      isForeign = page.words >= minText && labels < minLabels;
       reading.isForeign ||= isForeign && page.sureWords > 0.5 * page.words;
     });
   }

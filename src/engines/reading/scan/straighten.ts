@@ -17,7 +17,7 @@ export interface Slant {
 const margin = 0.03;
 const widestAngle = 4;
 /** Fewer points of ink tell nothing about a part of a page. */
-const leastPoints = 1500;
+const minPoints = 1500;
 /** How much sharper a page must become before it is taken to be bent. */
 const worthBending = 1.03;
 
@@ -72,7 +72,7 @@ function edgesOf(
   const slope = sign === 1 || isSharper ? common : usual;
   const half = extent / 2;
   const parts = [partOf(all, (place) => place < half), partOf(all, (place) => place >= half)];
-  if (parts.some((part) => part.across.length < leastPoints)) return [slope, slope];
+  if (parts.some((part) => part.across.length < minPoints)) return [slope, slope];
   const [first, second] = parts.map((part) => ({
     part,
     slope: sharpestSlope(part, slope, 1.5),

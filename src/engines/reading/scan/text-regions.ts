@@ -16,7 +16,7 @@ export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[
 }
 
 /** The share of a region's ink that must be in strokes as large as a letter's. Noise is many specks; to recognise it takes longer than text. */
-const leastLetters = 0.3;
+const minLetters = 0.3;
 
 function holdsLetters(
   region: PixelBox,
@@ -32,7 +32,7 @@ function holdsLetters(
     all += count;
     if (width >= size || height >= size) large += count;
   }
-  return large > leastLetters * all;
+  return large > minLetters * all;
 }
 
 /** The parts of `box` that no column covers: above and below it over the whole width, then beside it. */

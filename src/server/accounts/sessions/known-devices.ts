@@ -12,8 +12,8 @@ import { hashToken } from './tokens.ts';
 /** Browsers keep a cookie for 400 days at most. */
 export const deviceCookieSeconds = 365 * 86_400;
 /** A computer that a whole shop shares remembers the last ones. */
-const mostAccounts = 10;
-const cookieForm = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){0,${mostAccounts - 1}}$`);
+const maxAccounts = 10;
+const cookieForm = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){0,${maxAccounts - 1}}$`);
 
 const day = 86_400;
 /** Who logs in again and again without the cookie, such as a script, has been told of. */
@@ -49,7 +49,7 @@ export async function findDevice(
   const isNew = own === undefined && (await queries.isToBeTold(reader, userId, userAgent));
   if (keepsNone) return { hash: hashToken(sent[0]!), cookie: undefined, isNew };
   const value = own ?? randomBytes(16).toString('base64url');
-  const kept = [value, ...sent.filter((each) => each !== value)].slice(0, mostAccounts);
+  const kept = [value, ...sent.filter((each) => each !== value)].slice(0, maxAccounts);
   return { hash: hashToken(value), cookie: kept.join('.'), isNew };
 }
 

@@ -10,7 +10,7 @@ GlobalFonts.registerFromPath(
 );
 
 const height = 80;
-const between = (least: number, most: number) => least + Math.random() * (most - least);
+const between = (min: number, max: number) => min + Math.random() * (max - min);
 const colour = (alpha: number) =>
   `hsla(${between(170, 330)}, ${between(25, 60)}%, ${between(22, 42)}%, ${alpha})`;
 

@@ -71,15 +71,12 @@ const maxProbed = 1_000;
 export const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
 
 /** Counts the rows of a statement up to one more than a number. */
-export const countUpTo = (most: number, rows: Sql): Sql =>
-  sql`select count(*)::int from (${rows} limit ${sql.lit(most + 1)}) counted`;
+export const countUpTo = (max: number, rows: Sql): Sql =>
+  sql`select count(*)::int from (${rows} limit ${sql.lit(max + 1)}) counted`;
 
 /** A total that was counted so. */
-export const countedUpTo = (
-  most: number,
-  count: number,
-): Pick<Page<unknown>, 'count' | 'count_is_minimum'> =>
-  count > most ? { count: most, count_is_minimum: true } : { count };
+export const countedUpTo = (max: number, count: number): Pick<Page<unknown>, 'count' | 'count_is_minimum'> =>
+  count > max ? { count: max, count_is_minimum: true } : { count };
 
 export const whereAll = (conditions: readonly Expression<SqlBool>[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

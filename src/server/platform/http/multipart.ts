@@ -77,12 +77,12 @@ function refusalOf(error: unknown, endpoint: Endpoint): Fault {
 }
 
 /** However the form is built, no more than this is read, including the bytes between its parts. */
-function countBytes(raw: Readable, most: number, tooLarge: Fault): () => void {
+function countBytes(raw: Readable, max: number, tooLarge: Fault): () => void {
   let read = 0;
   const count = (chunk: Buffer) => {
     read += chunk.length;
     // The form's reader handles errors of its source and ends with this stream; the connection stays open for the answer.
-    if (read > most) raw.emit('error', tooLarge);
+    if (read > max) raw.emit('error', tooLarge);
   };
   raw.on('data', count);
   raw.pause();

@@ -25,7 +25,7 @@ export interface Observed {
 }
 
 /** However often readiness is requested, the parts are checked no more often than this; in between, the last result is returned. */
-const fewestMs = 2_000;
+const minMs = 2_000;
 const maxChecks = 4;
 /** A part that the portal works without is not waited for longer: load balancers would give the portal up together with it. */
 const longestMs = 1_500;
@@ -62,7 +62,7 @@ function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Result
   let checkedAt: number[] = [];
   return () => {
     const now = performance.now();
-    checkedAt = checkedAt.filter((at) => now - at < fewestMs);
+    checkedAt = checkedAt.filter((at) => now - at < minMs);
     if (last && checkedAt.length >= maxChecks) return last;
     last = Promise.all(
       parts.map(async (part) => {

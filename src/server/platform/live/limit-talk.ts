@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 
 const windowMs = 10_000;
 /** Within a window: some 700 messages. */
-const mostBytes = 32 * 1024;
+const maxBytes = 32 * 1024;
 
 /**
  * Terminates a channel that sends too much.
@@ -20,6 +20,6 @@ export function limitTalk(socket: Pick<WebSocket, 'terminate'>, line: EventEmitt
       bytes = 0;
     }
     bytes += chunk.length;
-    if (bytes > mostBytes) socket.terminate();
+    if (bytes > maxBytes) socket.terminate();
   });
 }

@@ -8,7 +8,7 @@ export type RunInTime = <T>(work: () => Promise<T>, milliseconds: number) => Pro
  * @param most pieces of work that are under way at once; each may hold a thread
  * @param silent what is thrown when there is no turn or no answer in time, and at once while an earlier one is late
  */
-export function createTurns(most: number, silent: () => Error): RunInTime {
+export function createTurns(max: number, silent: () => Error): RunInTime {
   /** The oldest first. */
   const waiting = new Set<() => void>();
   let underWay = 0;
@@ -16,7 +16,7 @@ export function createTurns(most: number, silent: () => Error): RunInTime {
 
   function takeTurn(milliseconds: number): Promise<void> {
     if (late > 0) return Promise.reject(silent());
-    if (underWay < most) {
+    if (underWay < max) {
       underWay += 1;
       return Promise.resolve();
     }

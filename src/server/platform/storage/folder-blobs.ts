@@ -85,7 +85,7 @@ async function* listKeys(folder: string): AsyncIterable<string> {
 }
 
 /** Of the four threads for files: with the one that measures its room, one is left for everything else. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 /** As object storage has. */
 const longestMs = 30_000;
 
@@ -97,7 +97,7 @@ export function createFolderBlobs(
   const pathOf = (key: string) => join(folder, key);
   const trash = join(folder, 'trash');
   const turns = createTurns(
-    mostAtOnce,
+    maxAtOnce,
     () => new UnusableStoreError(`the folder ${folder} does not answer: look at the disk or its network`),
   );
   const inTime = <T>(work: () => Promise<T>) => turns(work, milliseconds);

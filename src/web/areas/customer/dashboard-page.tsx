@@ -254,7 +254,7 @@ function Services() {
 }
 
 /** The least that one pays: the same amount that the order form shows. */
-function leastPaisa({ enable_charge, charge, is_auto_service, sub_type }: Service): bigint {
+function minPaisa({ enable_charge, charge, is_auto_service, sub_type }: Service): bigint {
   const chargePaisa = paisaOf(charge);
   if (is_auto_service) return chargePaisa;
   const prices = sub_type.map(({ price }) =>
@@ -284,7 +284,7 @@ function ServiceRow({ service }: { service: ServiceStatus }) {
       </li>
     );
   const page = pageOfService(offered.code);
-  const price = format.taka(formatDecimal(leastPaisa(offered)));
+  const price = format.taka(formatDecimal(minPaisa(offered)));
   const inside = (
     <>
       {/* On a phone the price stands below, so that a name keeps its line. */}

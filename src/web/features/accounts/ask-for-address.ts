@@ -11,7 +11,7 @@ export interface SeenAddress {
 }
 
 /** Characters of the answer that are read; an address in JSON with its country and more is shorter. */
-const mostBytes = 4_096;
+const maxBytes = 4_096;
 
 function isUrl(text: string): boolean {
   try {
@@ -45,9 +45,9 @@ export async function readShort(answer: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     bytes += value.byteLength;
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       await reader.cancel();
-      throw new Error(`longer than ${mostBytes} bytes`);
+      throw new Error(`longer than ${maxBytes} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { enforcedMinimumRechargePaisa, maximumAmountPaisa } from '#contract/money.ts';
-import { mostPackages, type RechargePackage } from '#contract/settings/rules.ts';
+import { maxPackages, type RechargePackage } from '#contract/settings/rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -89,7 +89,7 @@ export function PackagesInput({ value, error, disabled, onChange }: PackagesInpu
           {error}
         </p>
       ) : null}
-      {disabled || value.length >= mostPackages ? null : (
+      {disabled || value.length >= maxPackages ? null : (
         <Button
           variant="soft"
           size="small"

@@ -40,7 +40,7 @@ export function CashLeftFacts() {
   return (
     <>
       <Fact label={text.leftToday}>{shown(data?.left)}</Fact>
-      <Fact label={text.mostAtOnce}>{shown(data?.recharge_limit)}</Fact>
+      <Fact label={text.maxAtOnce}>{shown(data?.recharge_limit)}</Fact>
     </>
   );
 }

@@ -51,7 +51,7 @@ export const walletStaffBn = {
   cash: {
     take: 'নগদ নিন',
     leftToday: 'আজ আর নিতে পারবেন',
-    mostAtOnce: 'একবারে সর্বোচ্চ',
+    maxAtOnce: 'একবারে সর্বোচ্চ',
     leftFailed: 'আজকের সীমার হিসাব আনা যায়নি',
     overLimit: (left: string, most: string) => `আজ আর ${left}, একবারে সর্বোচ্চ ${most} নিতে পারবেন`,
     chooseUser: 'ব্যবহারকারী বেছে নিন',

@@ -52,7 +52,7 @@ export const walletStaffEn: WalletStaffText = {
   cash: {
     take: 'Take cash',
     leftToday: 'You can still take today',
-    mostAtOnce: 'Limit per transaction',
+    maxAtOnce: 'Limit per transaction',
     leftFailed: 'Today’s limit could not be loaded',
     overLimit: (left, most) => `You can take ${left} more today, up to ${most} at a time`,
     chooseUser: 'Choose a user',

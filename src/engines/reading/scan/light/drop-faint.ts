@@ -8,7 +8,7 @@ const lightest = 0.5;
 /** The same on a page whose captions are printed in grey. */
 const lightestOfGrey = 0.7;
 /** Of so many letters only a little is dark where captions are grey; of a stamp nothing is, or most of it. */
-const leastGrey = 0.2;
+const minGrey = 0.2;
 const littleDark = 0.35;
 /** In pixels: the height of a letter, or of a word below one headline. */
 const letterHeight = { least: 9, most: 40 };
@@ -19,7 +19,7 @@ const edge = 2;
 export function dropFaint(grey: Grey, ink: Mask, paper: number): void {
   const dark = darkOf(grey, ink);
   const usual = dark + lightest * (paper - dark);
-  const limit = shareOfGrey(grey, ink, usual) < leastGrey ? usual : dark + lightestOfGrey * (paper - dark);
+  const limit = shareOfGrey(grey, ink, usual) < minGrey ? usual : dark + lightestOfGrey * (paper - dark);
   const { width, height, data } = grey;
   const near = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1) {

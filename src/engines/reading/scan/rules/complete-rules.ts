@@ -9,14 +9,14 @@ const fadedEnd = 3;
 const stray = 0.25;
 const apart = 1;
 /** The share of a gap that must show ink. Between the ends of an upright rule, the letters of two lines may stand. */
-const leastTrace = { across: 0.45, upright: 0.7 };
+const minTrace = { across: 0.45, upright: 0.7 };
 
 /** @param grey the page in which `ink` was found */
 export function completeRules(rules: ScanRules, grey: Grey, ink: Mask, dpi: number): ScanRules {
   const least = faintest * dropOf(grey);
   const traceAcross = (gap: Line) =>
-    traceOf(ink, gap, false, dpi) > leastTrace.across || faintShare(grey, gap, least, dpi) > leastFaint;
-  const traceUpright = (gap: Line) => traceOf(ink, gap, true, dpi) > leastTrace.upright;
+    traceOf(ink, gap, false, dpi) > minTrace.across || faintShare(grey, gap, least, dpi) > minFaint;
+  const traceUpright = (gap: Line) => traceOf(ink, gap, true, dpi) > minTrace.upright;
   const found = joinFragments(rules.upright, traceUpright, dpi);
   const across = joinFragments(rules.across, traceAcross, dpi).map((line) =>
     extended(line, found, traceAcross, dpi),
@@ -82,7 +82,7 @@ function traceOf(ink: Mask, line: Line, isUpright: boolean, dpi: number): number
 
 /** By how much of a letter's contrast a rule that is hardly to be seen is darker than what lies above and below it, and for which share of its way. */
 const faintest = 0.3;
-const leastFaint = 0.75;
+const minFaint = 0.75;
 /** In pixels: noise is no rule over that length. */
 const smooth = 6;
 

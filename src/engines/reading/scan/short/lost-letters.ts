@@ -13,11 +13,11 @@ const apart = 2.5;
 const spaceBetween = 1.2;
 const widestValue = 6;
 /** A page with more of them is full of dirt. */
-const mostLost = 24;
+const maxLost = 24;
 
 /** The only values as short as this: flags, numbers of fingers and regions, blood groups. */
 const shortValue = /^(?:[YN012]|(?:A|B|O|AB)[+-])$/;
-const leastSure = 0.6;
+const minSure = 0.6;
 
 /** Words for what stands alone on the page and was not read; `ink` is that of the page without rules, pictures and dirt. */
 export async function readLostLetters(
@@ -28,7 +28,7 @@ export async function readLostLetters(
   paper: number,
 ): Promise<Word[]> {
   const boxes = lostIn(ink, words, dpi);
-  if (boxes.length === 0 || boxes.length > mostLost) return [];
+  if (boxes.length === 0 || boxes.length > maxLost) return [];
   const { strip, places } = spread(page, boxes, paper, Math.round((apart * dpi) / 25.4));
   const read = await recognise(strip, dpi, 'eng', 0, { layout: 'one line' });
   const firstLine = Math.max(0, ...words.map((word) => word.line)) + 1;
@@ -39,7 +39,7 @@ export async function readLostLetters(
     });
     const text = own.map((word) => word.text).join('');
     const confidence = Math.min(...own.map((word) => word.confidence));
-    if (!shortValue.test(text) || confidence < leastSure) return [];
+    if (!shortValue.test(text) || confidence < minSure) return [];
     const { left, top } = box;
     return [
       {

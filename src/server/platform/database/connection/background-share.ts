@@ -35,9 +35,9 @@ class Turn {
 const turns = new AsyncLocalStorage<Turn | undefined>();
 
 /** @param most pieces of work that hold connections at the same time, with the same or different databases */
-export function createBackgroundShare(most: number): BackgroundShare {
+export function createBackgroundShare(max: number): BackgroundShare {
   const waiting: (() => void)[] = [];
-  let free = most;
+  let free = max;
   const take = async () => {
     if (free > 0) free -= 1;
     else await new Promise<void>((next) => waiting.push(next));

@@ -25,10 +25,10 @@ interface Group<Key, Row> {
   readonly timer: NodeJS.Timeout;
 }
 
-/** @param mostKeys that are asked for in one look-up */
+/** @param maxKeys that are asked for in one look-up */
 export function askedTogether<Key, Row>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
-  mostKeys: number,
+  maxKeys: number,
 ): (key: Key) => Promise<Row | undefined> {
   let next: Group<Key, Row> | undefined;
   let underWay = 0;
@@ -75,7 +75,7 @@ export function askedTogether<Key, Row>(
     const timeout = currentQueryTimeout();
     if (timeout) group.timeLeft = Math.min(timeout.left, group.timeLeft ?? timeout.left);
     const begun = performance.now();
-    if (group.keys.size === mostKeys || (underWay > 0 && begun - startedAt > slowMs)) start();
+    if (group.keys.size === maxKeys || (underWay > 0 && begun - startedAt > slowMs)) start();
     try {
       return (await group.rows.promise).get(key);
     } catch (error) {

@@ -5,7 +5,7 @@ import { tryOnce } from '../connect.ts';
 import { askedTogether, isOfOne } from './asked-together.ts';
 
 /** In one statement. */
-const mostChanges = 32;
+const maxChanges = 32;
 
 /** @returns the changes without those that are about the same as one before them */
 function withoutSame<Change>(
@@ -42,7 +42,7 @@ export function doneTogether<Change extends object, Result>(
       if (error instanceof Fault || isOfOne(error)) return new Map();
       throw error;
     }
-  }, mostChanges);
+  }, maxChanges);
   return async (change) => {
     const made = await makeTogether(change);
     return made ? made.result : makeAlone(change);

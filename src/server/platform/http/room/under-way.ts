@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Fault } from '../../fault.ts';
 
 /** Far above what all tabs of a person ask for at once. */
-const mostOfPerson = 100;
+const maxOfPerson = 100;
 /** Browsers and proxies wait for an answer before they ask again on the same line. */
-const mostOnLine = 10;
+const maxOnLine = 10;
 const retryAfterSeconds = 1;
 
 /** Of answers that wait for another on their line, Node reports no end when the line closes. */
@@ -46,11 +46,11 @@ export function whenOver(reply: FastifyReply, giveBack: () => void): void {
 }
 
 /** @returns a function that counts a call until it is over @throws Fault `busy` for one too many */
-export function countUnderWay<Who>(most: number) {
+export function countUnderWay<Who>(max: number) {
   const counts = new Map<Who, number>();
   return (who: Who, reply: FastifyReply): void => {
     const count = counts.get(who) ?? 0;
-    if (count >= most) throw new Fault('busy', {}, retryAfterSeconds);
+    if (count >= max) throw new Fault('busy', {}, retryAfterSeconds);
     counts.set(who, count + 1);
     whenOver(reply, () => {
       const left = counts.get(who)! - 1;
@@ -61,7 +61,7 @@ export function countUnderWay<Who>(most: number) {
 }
 
 /** For all calls of a person together. */
-export const countOfPersons = () => countUnderWay<number>(mostOfPerson);
+export const countOfPersons = () => countUnderWay<number>(maxOfPerson);
 
 export type Lines = ReadonlyMap<Socket, ReadonlySet<FastifyReply>>;
 
@@ -74,7 +74,7 @@ export function limitLines(app: FastifyInstance): Lines {
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     const calls = lines.get(socket) ?? new Set();
-    if (calls.size >= mostOnLine) throw new Fault('busy', {}, retryAfterSeconds);
+    if (calls.size >= maxOnLine) throw new Fault('busy', {}, retryAfterSeconds);
     lines.set(socket, calls.add(reply));
     whenOver(reply, () => {
       calls.delete(reply);

@@ -70,15 +70,15 @@ export function FieldEditor({
           <CountField
             label={text.shortest}
             value={item.shortest}
-            least={1}
-            most={40}
+            min={1}
+            max={40}
             onChange={(shortest) => set({ shortest })}
           />
           <CountField
             label={text.longest}
             value={item.longest}
-            least={1}
-            most={40}
+            min={1}
+            max={40}
             onChange={(longest) => set({ longest })}
           />
         </div>
@@ -179,15 +179,15 @@ export function PaperEditor({
         <CountField
           label={text.most}
           value={item.most}
-          least={1}
-          most={5}
+          min={1}
+          max={5}
           onChange={(most) => set({ most: most ?? 1 })}
         />
         <CountField
           label={text.megabytes}
           value={item.megabytes}
-          least={1}
-          most={10}
+          min={1}
+          max={10}
           onChange={(megabytes) => set({ megabytes: megabytes ?? 1 })}
         />
       </div>

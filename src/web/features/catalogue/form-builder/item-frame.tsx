@@ -68,7 +68,7 @@ interface WordsFieldsProps {
 /** The same thing in Bengali and in English, side by side where there is room. */
 export function WordsFields({ words, labels, required = false, isHelp = false, onChange }: WordsFieldsProps) {
   const { forms: text } = useCatalogueText();
-  const most = isHelp ? maximumHelpLength : maximumLabelLength;
+  const max = isHelp ? maximumHelpLength : maximumLabelLength;
   // A name that nobody has typed yet is not marked as wrong; one that was emptied is, at once: a line that came when the field is left would move
   // the button that is being pressed.
   const [typed, setTyped] = useState<Partial<Record<Language, true>>>({});
@@ -83,7 +83,7 @@ export function WordsFields({ words, labels, required = false, isHelp = false, o
           {...control}
           lang={language}
           value={words[language]}
-          maxLength={most}
+          maxLength={max}
           autoComplete="off"
           data-nameless={required && words[language].trim() === '' ? '' : undefined}
           onChange={({ target }) => {
@@ -119,12 +119,12 @@ export function RequiredBox({ required, onChange }: RequiredBoxProps) {
 interface CountFieldProps {
   label: string;
   value: number | null;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   onChange: (value: number | null) => void;
 }
 
-export function CountField({ label, value, least, most, onChange }: CountFieldProps) {
+export function CountField({ label, value, min, max, onChange }: CountFieldProps) {
   const format = useFormat();
   return (
     <Field label={label}>
@@ -136,7 +136,7 @@ export function CountField({ label, value, least, most, onChange }: CountFieldPr
           value={value === null ? '' : format.digits(value)}
           onChange={({ target }) => {
             const digits = toAsciiDigits(target.value).replace(/\D/g, '');
-            onChange(digits === '' ? null : Math.max(least, Math.min(most, Number(digits))));
+            onChange(digits === '' ? null : Math.max(min, Math.min(max, Number(digits))));
           }}
         />
       )}

@@ -62,7 +62,7 @@ export const keyLifeMs = 40 * 3_600_000;
 const clockSlackMs = 5 * 60_000;
 
 /** An entry at which the server fails so often, for so long, steps aside. A server that is broken for a moment makes none do so. */
-export const mostFaults = 3;
+export const maxFaults = 3;
 export const faultyMs = 10 * 60_000;
 
 /** Sealed as a whole: what the server says to a refusal may name what was typed. */
@@ -199,7 +199,7 @@ async function sendOne(
       if (!verdict.isFault) return false;
       const firstAt = earlier || now();
       const faults = Number(listed.marks.faults ?? 0) + 1;
-      const isAside = faults >= mostFaults && now() - firstAt >= faultyMs;
+      const isAside = faults >= maxFaults && now() - firstAt >= faultyMs;
       await mark(isAside ? 'aside' : 'waiting', firstAt, { faults });
       return isAside;
     }

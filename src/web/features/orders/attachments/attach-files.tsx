@@ -54,7 +54,7 @@ export function AttachFiles({
           camera={camera ? text.camera : undefined}
           required={required}
           error={error}
-          most={room}
+          maxFiles={room}
           onFile={uploads.add}
         />
       )}

@@ -24,7 +24,7 @@ interface FileDropProps {
   required?: boolean;
   error?: string | undefined;
   /** How many files may be given at once. */
-  most?: number;
+  maxFiles?: number;
   onFile: (file: File) => void;
   onRemove?: (() => void) | undefined;
 }
@@ -48,7 +48,7 @@ export function FileDrop({
   disabled = false,
   required,
   error,
-  most = 1,
+  maxFiles = 1,
   onFile,
   onRemove,
 }: FileDropProps) {
@@ -63,8 +63,8 @@ export function FileDrop({
     take(chosen);
   }
   function take(files: readonly File[]) {
-    for (const one of files.slice(0, most)) onFile(one);
-    if (files.length > most) notify.error(text.tooMany(format.count(most)));
+    for (const one of files.slice(0, maxFiles)) onFile(one);
+    if (files.length > maxFiles) notify.error(text.tooMany(format.count(maxFiles)));
   }
   return (
     <div className="no-print min-w-0">
@@ -99,7 +99,7 @@ export function FileDrop({
           id={id}
           type="file"
           accept={accept}
-          multiple={most > 1}
+          multiple={maxFiles > 1}
           className="peer sr-only"
           disabled={disabled}
           aria-disabled={closed || undefined}
