@@ -1,29 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { useDatabase } from '../../../tests/support/database.ts';
-import { createDatabase, createPool, type Database, type Trx } from '../platform/database/connect.ts';
+import { useLedger } from '../../../tests/support/ledger.ts';
+import { createDatabase, createPool, type Database } from '../platform/database/connect.ts';
 import { bookRules } from '../reports/book-rules.ts';
-import { audit, ledgerRules } from './audit.ts';
-import { inOne, makeCustomer, takeCompleteSnapshots } from './ledger.test-support.ts';
+import { audit } from './audit.ts';
+import { takeCompleteSnapshots } from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
-const base = useDatabase();
-let serial = 0;
-function ref(): string {
-  serial += 1;
-  return `test:${serial}`;
-}
-const run = <T>(work: (trx: Trx) => Promise<T>) => inOne(base.db, work);
-
-async function customerWith(amountPaisa: bigint): Promise<number> {
-  const userId = await makeCustomer(base.db);
-  if (amountPaisa > 0n)
-    await run((trx) => ledger.recharge(trx, 'admin_cash', { userId, ref: ref(), amountPaisa }));
-  return userId;
-}
-
-const findings = (rules = ledgerRules) => audit(base.db, rules);
+const { base, ref, run, customerWith, findings } = useLedger();
 
 describe('the audit', () => {
   let owner: Database;

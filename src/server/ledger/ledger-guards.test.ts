@@ -1,35 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { asOwner, useDatabase } from '../../../tests/support/database.ts';
-import { connectClient, type Trx } from '../platform/database/connect.ts';
-import { audit, ledgerRules } from './audit.ts';
+import { asOwner } from '../../../tests/support/database.ts';
+import { useLedger } from '../../../tests/support/ledger.ts';
+import { connectClient } from '../platform/database/connect.ts';
 import { clearingAccount } from './chart-of-accounts.ts';
 import {
   getSystemBalance,
-  inOne,
   makeCustomer,
   takeCompleteSnapshots,
   takeSnapshots,
 } from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
-const base = useDatabase();
-let serial = 0;
-function ref(): string {
-  serial += 1;
-  return `test:${serial}`;
-}
-const run = <T>(work: (trx: Trx) => Promise<T>) => inOne(base.db, work);
-
-async function customerWith(amountPaisa: bigint): Promise<number> {
-  const userId = await makeCustomer(base.db);
-  if (amountPaisa > 0n)
-    await run((trx) => ledger.recharge(trx, 'admin_cash', { userId, ref: ref(), amountPaisa }));
-  return userId;
-}
-
-const balance = async (userId: number) => ledger.getBalance(base.db, userId);
-const findings = (rules = ledgerRules) => audit(base.db, rules);
+const { base, ref, run, customerWith, balance, findings } = useLedger();
 
 describe('many at once', () => {
   it('lets exactly 10 of 64 parallel purchases of 1 taka succeed on 10 taka', async () => {

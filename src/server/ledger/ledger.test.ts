@@ -1,32 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../tests/support/database.ts';
-import type { Trx } from '../platform/database/connect.ts';
+import { useLedger } from '../../../tests/support/ledger.ts';
 import { clearingAccount, transferKinds } from './chart-of-accounts.ts';
-import {
-  getSystemBalance,
-  inOne,
-  makeCustomer,
-  walletAccount,
-  walletEffects,
-} from './ledger.test-support.ts';
+import { getSystemBalance, makeCustomer, walletAccount, walletEffects } from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
-const base = useDatabase();
-let serial = 0;
-function ref(): string {
-  serial += 1;
-  return `test:${serial}`;
-}
-const run = <T>(work: (trx: Trx) => Promise<T>) => inOne(base.db, work);
-
-async function customerWith(amountPaisa: bigint): Promise<number> {
-  const userId = await makeCustomer(base.db);
-  if (amountPaisa > 0n)
-    await run((trx) => ledger.recharge(trx, 'admin_cash', { userId, ref: ref(), amountPaisa }));
-  return userId;
-}
-
-const balance = async (userId: number) => ledger.getBalance(base.db, userId);
+const { base, ref, run, customerWith, balance } = useLedger();
 
 describe('each movement of money', () => {
   it('adds a recharge from a payment provider or from cash to the wallet', async () => {
