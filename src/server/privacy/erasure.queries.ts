@@ -8,7 +8,8 @@ import { inventory, sealedPurposeOf } from './personal-data.ts';
 export type SealDash = (purpose: string) => Buffer;
 
 interface Person {
-  readonly id: number;
+  /** Of one person, or `any(…)` of several: in the inventory it always follows an equals sign. */
+  readonly id: number | RawBuilder<unknown>;
   /** The keyed hashes of the address that email is queued for. */
   readonly addresses?: readonly Buffer[];
 }
@@ -65,18 +66,30 @@ export async function findAddress(reader: Reader, id: number): Promise<string> {
 /** Max rows deleted in one statement, so that none blocks others for long. */
 const atOnce = 2_000;
 
-/** Deletes rows past their retention period in the inventory. @returns the number of rows deleted per table */
+/** Deletes what matches, in batches. @returns the number of rows */
+async function removeRows(db: Database, table: string, which: RawBuilder<unknown>): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${which} limit ${atOnce}))`.execute(db);
+    removed += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(atOnce)) return removed;
+  }
+}
+
+/**
+ * Deletes rows past their retention period in the inventory, and rows of erased people: an older release that erased them, beside this one or after
+ * going back to it, does not know each table. @returns the number of rows deleted per table
+ */
 export async function removeOld(db: Database): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const [table, { life }] of inventory) {
-    if (!('go' in life)) continue;
-    for (;;) {
-      const { numAffectedRows = 0n } = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where ${sql.raw(life.go)} limit ${atOnce}))`.execute(db);
-      removed[table] = (removed[table] ?? 0) + Number(numAffectedRows);
-      if (numAffectedRows < BigInt(atOnce)) break;
-    }
+  const erased = await db.selectFrom('users').select('id').where('deleted_at', 'is not', null).execute();
+  const ofErased = { id: sql`any(${erased.map(({ id }) => id)}::int[])` };
+  for (const [table, { life, erasure }] of inventory) {
+    if ('go' in life) removed[table] = await removeRows(db, table, sql.raw(life.go));
+    if (erased.length > 0 && erasure?.act === 'remove')
+      removed[table] =
+        (removed[table] ?? 0) + (await removeRows(db, table, aboutPerson(erasure.whose, ofErased)));
   }
   return removed;
 }

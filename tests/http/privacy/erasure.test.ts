@@ -1,6 +1,7 @@
 // An erased person is gone from every table except the books and the audit log.
 import { describe, expect, it } from 'vitest';
 import { accountsData } from '#server/accounts/accounts.personal.ts';
+import { removeOld } from '#server/privacy/erasure.queries.ts';
 import { inventory } from '#server/privacy/personal-data.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -153,6 +154,27 @@ describe('an erasure', () => {
     expect(await asOwner(portal.ownerUrl, letters, [sent!.recipient_index])).toEqual([]);
     const notes = 'select reason from ledger_transfers where user_id = $1';
     expect(await asOwner(portal.ownerUrl, notes, [other.id])).toEqual([{ reason: 'চেকে' }]);
+  });
+
+  it('removes later what an older release left, which does not know each table', async () => {
+    const person = await portal.customer();
+    const other = await portal.customer();
+    const deleted = await portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
+    expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
+    const left = ['known_devices', 'notice_choices', 'saved_views', 'email_confirmations'];
+    for (const { id } of [person, other])
+      for (const table of left)
+        await asOwner(portal.ownerUrl, planted[table]!.replaceAll("'x'", `'x${id}'`), [id]);
+    await removeOld(portal.db);
+    const countOf = async ({ id }: { id: number }) => {
+      const counts = left.map(
+        (table) =>
+          `(select count(*)::int from ${table} where ${table === 'saved_views' ? 'owner_id' : 'user_id'} = $1) as ${table}`,
+      );
+      return (await asOwner<Record<string, number>>(portal.ownerUrl, `select ${counts.join(', ')}`, [id]))[0];
+    };
+    expect(Object.values((await countOf(person))!)).toEqual([0, 0, 0, 0]);
+    expect(Object.values((await countOf(other))!)).not.toContain(0);
   });
 
   it('blanks every column of an account that the inventory names', async () => {
