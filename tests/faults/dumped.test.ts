@@ -44,9 +44,19 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
     });
     expect(sold.status).toBe(201);
     await portal.stop();
+    // As docs/cluster.md has it for PgBouncer, and as servers are watched: another server has no such role, and lets only superusers make that extension.
+    await administer('create role dumped_pooler');
+    for (const statement of [
+      'create schema "The pooler"',
+      'grant usage on schema "The pooler" to dumped_pooler',
+      `create function "The pooler".lookup() returns text language sql as $$ select 'x' $$`,
+      'create extension pg_stat_statements',
+    ])
+      await asOwner(urlOf(names.sold), statement);
   }, 300_000);
   afterAll(async () => {
     for (const name of Object.values(names)) await administer(`drop database if exists ${name} with (force)`);
+    await administer('drop role if exists dumped_pooler');
   });
 
   it('is told which tools are missing, and nothing else is tried', async ({ skip }) => {
@@ -87,6 +97,10 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
     expect(restored.stdout).toMatch(/ with: DATABASE_URL='[^']*dumped_and_restored[^']*' DATA_DIR=/);
     expect(restored.stdout).not.toContain(new URL(urlOf(names.restored)).password);
     expect(restored.code).toBe(0);
+    const ofServer = `select extname as name from pg_extension where extname <> 'plpgsql' union
+      select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`;
+    const held = await asOwner<{ name: string }>(urlOf(names.restored), ofServer);
+    expect(held.map(({ name }) => name).sort()).toEqual(['pg_trgm', 'public']);
 
     const portal = await startPortal(elsewhere, { DATABASE_URL: urlOf(names.restored) });
     const person = await signIn(portal, customer.email, customer.password);

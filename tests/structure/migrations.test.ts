@@ -1,6 +1,7 @@
 // Migrations run while portals are working: from now on none builds an index under one long lock.
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { ownExtensions } from '#server/backup/dump.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import { withDatabase } from '../support/cluster.ts';
 
@@ -261,4 +262,11 @@ describe('applying migrations', () => {
       );
       expect(rows).toEqual([{ name: 'busy_ids', indisvalid: true }]);
     }));
+});
+
+it('make no extension that a backup leaves out', async () => {
+  const made = (await listMigrations()).flatMap(({ sql }) =>
+    [...sql.matchAll(/create extension (?:if not exists )?"?([\w-]+)/gi)].map((match) => match[1]!),
+  );
+  expect([...new Set(made)].sort()).toEqual([...ownExtensions].sort());
 });

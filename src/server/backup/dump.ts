@@ -55,6 +55,23 @@ export interface DumpedDatabase {
   readonly wal: Part[];
 }
 
+/** Of those that a server has, only these come with the portal's migrations. */
+export const ownExtensions = ['pg_trgm'];
+
+/**
+ * What the server's operator put beside the shop's tables, for a pooler or a monitor, comes with another server's own setup: its roles are missing
+ * where a backup is proven, and its extensions can be made by a superuser alone.
+ */
+async function listOwnParts(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`,
+  );
+  return [
+    ...ownExtensions.map((name) => `--extension=${name}`),
+    ...rows.map(({ name }) => `--exclude-schema="${name.replaceAll('"', '""')}"`),
+  ];
+}
+
 /** Rows and counts are those of one snapshot. */
 export async function dumpDatabase(
   { owner, url }: { readonly owner: pg.Client; readonly url: string },
@@ -69,7 +86,7 @@ export async function dumpDatabase(
     const { child, ended } = runTool(
       'pg_dump',
       url,
-      ['--format=custom', '--compress=3', `--snapshot=${rows[0]!.snapshot}`],
+      ['--format=custom', '--compress=3', `--snapshot=${rows[0]!.snapshot}`, ...(await listOwnParts(owner))],
       'ignore',
     );
     const stream = Readable.toWeb(child.stdout!) as unknown as ReadableStream<Uint8Array>;
