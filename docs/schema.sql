@@ -2068,13 +2068,13 @@ CREATE OR REPLACE FUNCTION public.reopen_unfinished_days()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select case when exists (select from ledger_days where day >= today)
-               and not exists (select from ledger_days where day > today and (sold <> 0 or grown_paisa <> 0 or recharges <> 0 or active <> 0))
-              then reopen_days(today) else 0 end
-    from (select (now() at time zone 'Asia/Dhaka')::date as today) clock;
+  select case when exists (select from ledger_days where day >= open)
+               and not exists (select from ledger_days where day > open and (sold <> 0 or grown_paisa <> 0 or recharges <> 0 or active <> 0))
+              then reopen_days(open) else 0 end
+    from (select ((now() - interval '1 hour') at time zone 'Asia/Dhaka')::date as open) clock;
 $function$;
 grant execute on function reopen_unfinished_days() to nothipotro_app;
-comment on function reopen_unfinished_days() is 'Opens today and what is to come again where it is closed. Not if something was sold on later days: then the clock is behind now.';
+comment on function reopen_unfinished_days() is 'Opens the days again that are closed and did not end an hour ago. Not if something was sold on later days: then the clock is behind now.';
 
 CREATE OR REPLACE FUNCTION public.search_form(p_folded text)
  RETURNS text
