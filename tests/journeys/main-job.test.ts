@@ -1,12 +1,11 @@
 // The whole main job in a real browser, at a phone's width: customer and admin side by side.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { useBrowser } from '../support/browser.ts';
-import { usePortal } from '../support/portal.ts';
+import { startTestPortal } from '../support/portal.ts';
 
-const portal = usePortal();
 const browsing = useBrowser({ whole: true });
 const signedCopy = join(
   import.meta.dirname,
@@ -14,6 +13,9 @@ const signedCopy = join(
 );
 
 test('a customer signs up, recharges, makes an NID copy, orders a service, and gets what the admin delivers', async () => {
+  // A second try needs a shop in which nothing has happened, too.
+  const portal = await startTestPortal();
+  onTestFinished(() => portal.stop());
   const customer = await browsing.visit(portal.origin);
   const { page } = customer;
 
