@@ -242,6 +242,23 @@ describe('payment operations', () => {
     await expectBooksRight(portal);
   });
 
+  it('name those who asked and decided as lists do, also where two share a name', async () => {
+    const person = await portal.customer({ first_name: 'দ্বিজেন', last_name: 'রায়' });
+    const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
+    const shown = (staff: Person) => ({ id: staff.id, name: `কর্মী accountant (${staff.email})` });
+    const { id } = await parked(person, '3000', '2500.00');
+    await resolve(one, id, { action: 'credit', note: 'বিকাশে দেখা' });
+    const asked = await resolve(portal.admin, id, {}, 'check');
+    expect(asked.body.proposal).toMatchObject({ by: shown(one) });
+    expect((await resolve(other, id, { action: 'close', note: 'ফেরত দেওয়া' })).status).toBe(200);
+    const decided = await resolve(portal.admin, id, {}, 'check');
+    expect(decided.body.resolved).toMatchObject({ by: shown(other) });
+    const get = (path: string) => portal.call('GET', path, { token: portal.admin.token });
+    expect((await get('/account/payments/?search=দ্বিজেন')).body.results).toEqual([decided.body]);
+    const table = await get('/account/payments/export/?search=দ্বিজেন');
+    expect(table.bytes.toString()).toContain(`,${shown(other).name},`);
+  });
+
   it('are not for those whose payment it is, and end a proposal that somebody else decides about', async () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
