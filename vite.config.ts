@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
 import { firstPages } from './scripts/first-pages.ts';
+import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 import { fetchedTogether } from './scripts/web-chunks.ts';
 import { endpoints } from './src/contract/endpoints.ts';
 
@@ -134,7 +135,7 @@ export default defineConfig({
   build: {
     outDir: here('./dist/web'),
     emptyOutDir: true,
-    target: ['chrome111', 'safari16.4', 'firefox128'],
+    target: oldestBrowsers,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

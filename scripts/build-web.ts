@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { oldestBrowsers } from './oldest-browsers.ts';
 import { fingerprintSources } from './proof/sources.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,6 +29,7 @@ function hashOfSources(): string {
       'src/contract/**/*',
       'scripts/build-web.ts',
       'scripts/first-pages.ts',
+      'scripts/oldest-browsers.ts',
       'scripts/web-chunks.ts',
       'vite.config.ts',
       'package-lock.json',
@@ -84,7 +86,7 @@ async function buildWorker(build: typeof import('vite').build): Promise<void> {
     build: {
       outDir: join(root, 'dist/web'),
       emptyOutDir: false,
-      target: ['chrome111', 'safari16.4', 'firefox114'],
+      target: oldestBrowsers,
       rolldownOptions: {
         input: join(root, 'src/web/worker.ts'),
         output: { format: 'iife', entryFileNames: 'worker.js' },
