@@ -42,7 +42,7 @@ export const line = (maximum: number) => text(maximum).transform(onOneLine);
 export const digits = (maximum: number, message = 'invalid_number') =>
   typedNumber(message, 2 * maximum + 20).pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
 
-/** The range of the database's integers. */
+/** The largest of the database's integers. */
 const largest = 2_147_483_647;
 
 /** An id in a path, query or body. */

@@ -34,7 +34,7 @@ export function userRecord(user: UserRow, wallet: WalletBalance): UserRecord {
   return { ...record, version: versionOf(record) };
 }
 
-/** Changes while somebody types, and is in no form. */
+/** They change while somebody types, and are in no form of an owner. */
 const inNoForm = ['balance', 'email', 'is_admin', 'roles', 'is_email_active', 'last_seen', 'p_code'];
 
 /** Derived from the values themselves, so no other writer (a picture, the wallet's table) can forget to increment it; a new field counts automatically. */

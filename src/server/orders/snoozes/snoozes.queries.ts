@@ -1,4 +1,4 @@
-// All SQL about orders that are set aside. Nothing brings them back: a time that has passed does not count.
+// All SQL about orders that are set aside. They need nothing to come back: a time that has passed does not count.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isOpenOrder } from '../due-times.queries.ts';

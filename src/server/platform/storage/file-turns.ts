@@ -5,7 +5,7 @@
 export type RunInTime = <T>(work: () => Promise<T>, milliseconds: number) => Promise<T>;
 
 /**
- * @param most pieces of work that are under way at once; each may hold a thread
+ * @param max pieces of work that are under way at once; each may hold a thread
  * @param silent what is thrown when there is no turn or no answer in time, and at once while an earlier one is late
  */
 export function createTurns(max: number, silent: () => Error): RunInTime {

@@ -34,7 +34,7 @@ class Turn {
 
 const turns = new AsyncLocalStorage<Turn | undefined>();
 
-/** @param most pieces of work that hold connections at the same time, with the same or different databases */
+/** @param max pieces of work that hold connections at the same time, with the same or different databases */
 export function createBackgroundShare(max: number): BackgroundShare {
   const waiting: (() => void)[] = [];
   let free = max;
