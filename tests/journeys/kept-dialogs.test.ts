@@ -133,6 +133,37 @@ it('keeps no password, and nothing of what was sent', async () => {
   expectCalm();
 });
 
+it('says what it brought back, throws it away when asked, and is blank once it was sent', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, '/admin/orders/replies');
+  const open = () => press('নতুন উত্তর')(page);
+  const dialog = page.getByRole('dialog');
+  const notice = dialog.getByText(restored);
+  const write = async () => {
+    await fieldOf(page, 'title').fill('দেরি');
+    await fieldOf(page, 'body').fill('একটু দেরি হবে');
+  };
+  const expectBlank = async () => {
+    expect(await fieldOf(page, 'title').inputValue()).toBe('');
+    expect(await fieldOf(page, 'body').inputValue()).toBe('');
+    expect(await notice.isVisible()).toBe(false);
+  };
+  await open();
+  await write();
+  await close(page);
+  await open();
+  await notice.waitFor();
+  await press('মুছে নতুন করে শুরু করুন')(page);
+  await notice.waitFor({ state: 'detached' });
+  await expectBlank();
+  await write();
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  await expectBlank();
+  expectCalm();
+});
+
 it('keeps nothing of what was saved right after its last letter', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, '/admin/services');
