@@ -1,9 +1,9 @@
 // What a customer and the owners see of the safeguards: an unconfirmed address, a login by somebody else, and a pending setting.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeStaff } from '../http/steps.ts';
 import { shot, useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
-import { usePortal } from '../support/portal.ts';
+import { startTestPortal, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { findEmail, openAs, signInByForm, told } from './steps.ts';
 
@@ -98,6 +98,9 @@ test('a login that was somebody else’s is ended from the email about it, and a
 });
 
 test('an owner requests a higher approval limit, and another one approves it', async () => {
+  // A shop in which nobody has asked yet, at a second try too.
+  const portal = await startTestPortal();
+  onTestFinished(() => portal.stop());
   const [first, second] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];
   const asking = await browsing.visit(portal.origin, { width: 1280 });
   await openAs(asking.page, portal, first, '/admin/settings');
