@@ -1,5 +1,6 @@
 // What Chrome 111, Safari 16.4 and Firefox 128 do not all have is taken from the pages of tests, so that a page that needs it fails here and not with
-// somebody who has such a browser. CloseWatcher, BarcodeDetector and the like stay: where they are missing, the portal does without.
+// somebody who has such a browser. CloseWatcher, BarcodeDetector and the like stay: where they are missing, the portal does without. So does `URL.parse`,
+// which Playwright's own WebSocket calls.
 
 /** In a page, before its own code. */
 export function lackNewerApis(): void {
@@ -10,7 +11,7 @@ export function lackNewerApis(): void {
     [Array, ['fromAsync']],
     [Error, ['isError']],
     [RegExp, ['escape']],
-    [URL, ['canParse', 'parse']],
+    [URL, ['canParse']],
     [AbortSignal, ['any']],
     [Response, ['json']],
     [Uint8Array, ['fromBase64', 'fromHex']],
