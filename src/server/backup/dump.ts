@@ -64,7 +64,10 @@ export const ownExtensions = ['pg_trgm'];
  */
 async function listOwnParts(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`,
+    `select nspname as name from pg_namespace
+      where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')
+        and oid not in (select extnamespace from pg_extension where extname = any($1))`,
+    [ownExtensions],
   );
   return [
     ...ownExtensions.map((name) => `--extension=${name}`),
