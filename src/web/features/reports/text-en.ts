@@ -81,7 +81,7 @@ export const reportsEn: ReportsText = {
     held: 'Held for orders',
     late: 'Overdue orders',
     now: 'Right now',
-    before: 'Same weekdays earlier',
+    before: 'Earlier',
     sameBefore: (value) => `${value} on the same weekdays earlier`,
     change: 'Change',
     byWay: 'Deposits by method',

@@ -43,8 +43,8 @@ it('says the day in one sentence, compares, and leads from each figure to its ro
     '৳ ১,০০০.০০',
     '৳ ২০০.০০',
     '৳ ৮০০.০০',
-    'স্বয়ংক্রিয়',
     'সার্ভার কপি',
+    'স্বয়ংক্রিয়',
   ]);
   expect(texts).not.toContain('রকেট');
   expect(texts).toContain('+৫০%');

@@ -101,13 +101,13 @@ export function DayPage() {
             <div className="grid min-w-0 gap-4 print:gap-2">
               <Ways day={data} />
               <Cash day={data} />
-              <Group day={data} name="operator" />
             </div>
             <div className="grid min-w-0 gap-4 print:gap-2">
               <Group day={data} name="service" />
-              <Trend />
+              <Group day={data} name="operator" />
             </div>
           </div>
+          <Trend />
           <p className="text-sm text-muted print:text-xs">{salesBasis[language]}</p>
         </div>
       )}
@@ -217,7 +217,7 @@ function Figure({ label, below, children }: { label: string; below: ReactNode; c
     <div className="rounded-lg border border-line bg-surface p-3 shadow-card sm:p-4 print:p-2">
       <dt className="text-muted">{label}</dt>
       <dd className="text-lg font-semibold tabular-nums sm:text-xl">{children}</dd>
-      <dd className="text-sm text-muted">{below}</dd>
+      <dd className="text-sm text-muted print:text-xs">{below}</dd>
     </div>
   );
 }
