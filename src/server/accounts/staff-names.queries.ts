@@ -28,20 +28,25 @@ export function apart(rows: readonly Named[]): Map<number, string> {
   );
 }
 
+/** '' for nobody. */
+export type NameOf = (id: number | null) => string;
+
 /**
- * Those with these ids, told apart from each other and from all staff.
+ * Those with these ids, told apart from each other and from all staff. For staff alone: a username is an address.
  * @param by the username, or the number where addresses are masked
  */
 export async function staffNames(
   reader: Reader,
-  ids: readonly number[],
+  ids: readonly (number | null)[],
   by: 'username' | 'id' = 'username',
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
+): Promise<NameOf> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return () => '';
   const rows = await reader
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'username'])
-    .where(sql<boolean>`(id = any(${[...ids]}::integer[]) or roles <> '{customer}')`)
+    .where(sql<boolean>`(id = any(${known}::integer[]) or roles <> '{customer}')`)
     .execute();
-  return apart(rows.map((row) => ({ id: row.id, name: shownNameOf(row), own: String(row[by]) })));
+  const names = apart(rows.map((row) => ({ id: row.id, name: shownNameOf(row), own: String(row[by]) })));
+  return (id) => (id === null ? '' : (names.get(id) ?? ''));
 }

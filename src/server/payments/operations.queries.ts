@@ -116,13 +116,12 @@ export interface NamedOperation extends OperationRow {
   resolver: string;
 }
 
-/** With the names of those who asked and decided, '' for nobody. */
+/** With the names of those who asked and decided. */
 export async function nameDeciders(reader: Reader, rows: readonly OperationRow[]): Promise<NamedOperation[]> {
-  const names = await staffNames(
+  const nameOf = await staffNames(
     reader,
-    rows.flatMap(({ proposed_by, resolved_by }) => [proposed_by, resolved_by].filter((id) => id !== null)),
+    rows.flatMap((row) => [row.proposed_by, row.resolved_by]),
   );
-  const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''));
   return rows.map((row) => ({
     ...row,
     proposer: nameOf(row.proposed_by),

@@ -78,11 +78,11 @@ async function withPending(deps: GuardedSettingsDeps, setting: Setting): Promise
 /** By key. */
 async function readPending(reader: Reader): Promise<Map<string, NonNullable<Setting['pending']>>> {
   const rows = await queries.listPending(reader);
-  const names = await staffNames(
+  const nameOf = await staffNames(
     reader,
     rows.map((row) => row.asked_by),
   );
-  return new Map(rows.map((row) => [row.key, present(row, names.get(row.asked_by) ?? '')]));
+  return new Map(rows.map((row) => [row.key, present(row, nameOf(row.asked_by))]));
 }
 
 const present = (row: queries.ProposalRow, name: string): NonNullable<Setting['pending']> => ({

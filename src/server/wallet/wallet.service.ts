@@ -231,7 +231,7 @@ export async function readOwnBalance(deps: WalletDeps, userId: number) {
 export async function listCashRequests(deps: WalletDeps, page: number, pageSize: number) {
   const { db } = deps;
   const { rows, count } = await queries.listCashRequests(db, page, pageSize);
-  const names = await staffNames(
+  const nameOf = await staffNames(
     db,
     rows.map((row) => row.requested_by),
   );
@@ -251,7 +251,7 @@ export async function listCashRequests(deps: WalletDeps, page: number, pageSize:
       ...(row.order_id === null ? {} : { order: row.order_id }),
       ...(row.way === null ? {} : { way: row.way, reference: row.reference ?? '' }),
       balance: formatDecimal(row.available),
-      requested_by: { id: row.requested_by, name: names.get(row.requested_by) ?? '' },
+      requested_by: { id: row.requested_by, name: nameOf(row.requested_by) },
       created_at: row.created_at.toISOString(),
     }),
   );

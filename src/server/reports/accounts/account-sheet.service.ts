@@ -6,7 +6,6 @@ import { periodInName } from '#contract/dates/periods.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
-import { noneId } from '#contract/reports/day-rules.ts';
 import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -119,9 +118,9 @@ async function readLines(
   const place = after ? { skip: 0, afterId: after.id } : { skip: at.skip };
   const rows =
     at.chosen.length === 0 ? [] : await queries.listRows(reader, sheet.of, at.chosen, { ...place, limit });
-  const names = await staffNames(
+  const nameOf = await staffNames(
     reader,
-    rows.flatMap((row) => row.staff_id ?? []),
+    rows.map((row) => row.staff_id),
   );
   const titles = serviceNames(sheet.services, language);
   const lines = rows.map((row) => {
@@ -140,7 +139,7 @@ async function readLines(
       order: row.order_id,
       document: row.document,
       reference: row.reference,
-      staff: names.get(row.staff_id ?? noneId) ?? '',
+      staff: nameOf(row.staff_id),
       note: row.reason,
       debit: row.debit === 0n ? null : formatDecimal(row.debit),
       credit: row.credit === 0n ? null : formatDecimal(row.credit),

@@ -128,12 +128,11 @@ export async function nameStaff(reader: Reader, rows: readonly AuditRow[]): Prom
   const acting = rows.flatMap(({ actor_id: id, actor_roles: roles, subject_id: subject }) =>
     id !== null && (id !== subject || isStaff(roles ?? [])) ? id : [],
   );
-  const names = await staffNames(reader, acting, 'id');
-  const nameOf = (id: number | null, name: string | null) => (id === null ? null : (names.get(id) ?? name));
+  const nameOf = await staffNames(reader, acting, 'id');
   return rows.map((row) => ({
     ...row,
-    actor_name: nameOf(row.actor_id, row.actor_name),
-    subject_name: nameOf(row.subject_id, row.subject_name),
+    actor_name: nameOf(row.actor_id) || row.actor_name,
+    subject_name: nameOf(row.subject_id) || row.subject_name,
   }));
 }
 

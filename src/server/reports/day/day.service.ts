@@ -107,10 +107,10 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     findQueue(db),
   ]);
   const people = [
-    ...[...now.sold, ...earlier.sold].flatMap((row) => row.operator_id ?? []),
-    ...cash.flatMap(({ id }) => id ?? []),
+    ...[...now.sold, ...earlier.sold].map((row) => row.operator_id),
+    ...cash.map(({ id }) => id),
   ];
-  const names = await staffNames(db, people);
+  const nameOf = await staffNames(db, people);
   const titles = serviceNames(services, language);
   const figure = (value: bigint, before: bigint) => ({
     value: formatDecimal(value),
@@ -130,7 +130,7 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     bonuses: figure(now.sums.bonuses, earlier.sums.bonuses),
     cash: cash.map(({ id, taken, paid }) => ({
       id: id ?? noneId,
-      label: names.get(id ?? noneId) ?? '',
+      label: nameOf(id),
       taken: formatDecimal(taken),
       paid: formatDecimal(paid),
     })),
@@ -142,12 +142,7 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
       (row) => serviceOf(services, row)?.id ?? noneId,
       (id) => titles.get(id) ?? '',
     ),
-    operators: gather(
-      now.sold,
-      earlier.sold,
-      (row) => row.operator_id ?? noneId,
-      (id) => names.get(id) ?? '',
-    ),
+    operators: gather(now.sold, earlier.sold, (row) => row.operator_id ?? noneId, nameOf),
   };
 }
 
@@ -194,14 +189,14 @@ async function chooseMovements(deps: DayDeps, chosen: Chosen, language: Language
     const { rows, count, sum } = await inSnapshot(db, (trx) =>
       queries.listMovements(trx, { ...filter, ...page }),
     );
-    const names = await staffNames(
+    const nameOf = await staffNames(
       db,
-      rows.flatMap((row) => row.staff_id ?? []),
+      rows.map((row) => row.staff_id),
     );
     const results = rows.map((row) => {
       const sold = serviceOf(services, row);
       const service = (sold && titles.get(sold.id)) ?? '';
-      return present(row, what, service, names.get(row.staff_id ?? noneId) ?? '');
+      return present(row, what, service, nameOf(row.staff_id));
     });
     return { results, count, sum: formatDecimal(sum) };
   };

@@ -79,14 +79,15 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
         }),
         { ...empty, revenue: 0n },
       );
-  const names = await staffNames(
+  const nameOf = await staffNames(
     reading,
-    sold.flatMap((row) => row.operator_id ?? []),
+    sold.map((row) => row.operator_id),
   );
+  const titles = serviceNames(services, language);
   // By id: two of one name are two rows.
   const gathered = (
     idOf: (row: closed.SoldRow) => number | null | undefined,
-    labels: Map<number, string>,
+    labelOf: (id: number) => string | undefined,
   ) => {
     const found = new Map<number, { sold: number; sales: bigint; refunds: bigint }>();
     for (const row of sold) {
@@ -100,7 +101,7 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
     }
     return [...found]
       .map(([id, row]) => ({
-        label: labels.get(id) ?? '',
+        label: labelOf(id) ?? '',
         values: { ...row, revenue: row.sales - row.refunds },
       }))
       .sort((a, b) => Number(b.values.revenue - a.values.revenue));
@@ -109,8 +110,11 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
     now: total(days),
     before: total(before),
     groups: {
-      service: gathered((row) => serviceOf(services, row)?.id, serviceNames(services, language)),
-      operator: gathered((row) => row.operator_id, names),
+      service: gathered(
+        (row) => serviceOf(services, row)?.id,
+        (id) => titles.get(id),
+      ),
+      operator: gathered((row) => row.operator_id, nameOf),
       day: listDays(days).map((day) => ({ label: day, values: ofDay(day) })),
     },
   };
@@ -166,7 +170,7 @@ async function performance(
   const timesBy = (group: closed.TimesRow['group'], rows = times) =>
     rows.filter((row) => row.group === group);
   const byOperator = timesBy('operator');
-  const names = await staffNames(
+  const nameOf = await staffNames(
     reading,
     byOperator.flatMap(({ label }) => (label === '' ? [] : Number(label))),
   );
@@ -187,7 +191,7 @@ async function performance(
     before: { ...then, ...share(automaticBefore) },
     groups: {
       service: named(timesBy('service'), (id) => titles.get(Number(id)) ?? ''),
-      operator: named(byOperator, (id) => names.get(Number(id)) ?? ''),
+      operator: named(byOperator, (id) => nameOf(Number(id))),
       day: listDays(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
     },
   };

@@ -8,7 +8,7 @@ import type { CashCount, Drawer, DrawerMovement } from '#contract/wallet/drawer-
 import { type DrawerMove, type Notes, type RemovedPlace, sumOfNotes } from '#contract/wallet/drawer-rules.ts';
 import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { findUserById } from '../../accounts/accounts.queries.ts';
-import { staffNames } from '../../accounts/staff-names.queries.ts';
+import { type NameOf, staffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
@@ -32,14 +32,11 @@ function admitDrawer(caller: Caller, userId = caller.userId): number {
   return userId;
 }
 
-type Names = Awaited<ReturnType<typeof staffNames>>;
-const personOf = (names: Names, id: number) => ({ id, name: names.get(id) ?? '' });
-
-const presentCount = (row: queries.CountRow, names: Names): CashCount => ({
+const presentCount = (row: queries.CountRow, nameOf: NameOf): CashCount => ({
   id: row.id,
   number: row.number,
-  staff: personOf(names, row.user_id),
-  counted_by: personOf(names, row.counted_by),
+  staff: { id: row.user_id, name: nameOf(row.user_id) },
+  counted_by: { id: row.counted_by, name: nameOf(row.counted_by) },
   counted_at: row.counted_at.toISOString(),
   opening: formatDecimal(row.opening_paisa),
   taken: formatDecimal(row.taken_paisa),
@@ -67,14 +64,14 @@ const stateOf = (open: queries.OpenDrawer): string =>
 async function presentDrawer(reader: Reader, userId: number): Promise<Drawer> {
   const open = await queries.readOpenDrawer(reader, userId);
   const last = await queries.findLastCount(reader, userId);
-  const names = await staffNames(reader, [userId, ...(last ? [last.counted_by] : [])]);
+  const nameOf = await staffNames(reader, [userId, last?.counted_by ?? null]);
   // Whose account was erased is still there: their cash has to be counted too.
-  if (!names.has(userId)) throw new Fault('not_found');
+  if (nameOf(userId) === '') throw new Fault('not_found');
   const { opening, taken, paid, waiting_before, waiting, corrected } = open;
   return {
-    staff: personOf(names, userId),
+    staff: { id: userId, name: nameOf(userId) },
     state: stateOf(open),
-    last: last ? presentCount(last, names) : null,
+    last: last ? presentCount(last, nameOf) : null,
     since: open.since?.toISOString() ?? null,
     opening: formatDecimal(opening),
     taken: formatDecimal(taken),
@@ -165,11 +162,11 @@ function chooseCounts(caller: Caller, { user, from, to, different }: Chosen) {
 }
 
 async function presentCounts(reader: Reader, rows: readonly queries.CountRow[]): Promise<CashCount[]> {
-  const names = await staffNames(
+  const nameOf = await staffNames(
     reader,
     rows.flatMap((row) => [row.user_id, row.counted_by]),
   );
-  return rows.map((row) => presentCount(row, names));
+  return rows.map((row) => presentCount(row, nameOf));
 }
 
 export async function listCashCounts(
