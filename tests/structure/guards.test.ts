@@ -246,7 +246,7 @@ describe('code that belongs in one place', () => {
     [
       'a person’s name in SQL',
       'src/server/accounts/person-name.queries.ts',
-      /first_name(?:`\))?\}? \|\| ' ' \|\|/,
+      /first_name(?:`\))?\}? \|\| ' ' \|\||concat_ws\(' ', [\w.]*first_name/,
     ],
     ['what a transfer does', 'src/server/ledger/wallet-effect.ts', /then -amount_paisa|else -amount_paisa/],
     ['a person’s name', 'src/contract/accounts/person-name.ts', /first_name\} \$\{[\w.]*last_name/],
@@ -269,7 +269,18 @@ describe('code that belongs in one place', () => {
     expect(plant("new Date(day + 'T06:00:00Z')")).toHaveLength(1);
     expect(plant("sql`case kind when 'capture' then -amount_paisa else 0 end`")).toHaveLength(1);
     expect(plant("sql`select u.first_name || ' ' || u.last_name`")).toHaveLength(1);
+    expect(plant("sql`select concat_ws(' ', users.first_name, users.last_name)`")).toHaveLength(1);
     expect(plant(`\`\${row.first_name} \${row.last_name}\``)).toHaveLength(1);
+  });
+
+  it('reads bare names in SQL for customers and where addresses are masked, not for lists of what colleagues did', () => {
+    const isBare = (source: string) => /\bfullName\(/.test(source);
+    expect(server.flatMap(([path, source]) => (isBare(source) ? path : [])).sort()).toEqual([
+      'src/server/accounts/person-name.queries.ts',
+      'src/server/files/file-details.queries.ts',
+      'src/server/reports/activity/activity.queries.ts',
+    ]);
+    expect(isBare("fullName('u')")).toBe(true);
   });
 });
 

@@ -1,10 +1,13 @@
 // A person's name in SQL; elsewhere the contract's `person-name.ts` builds it.
 import { sql } from 'kysely';
 
-/** @param users alias of the users table in the query */
+/**
+ * The bare name, for customers and where addresses are masked. What colleagues did is read by staff with `staffNames`.
+ * @param users alias of the users table in the query
+ */
 export const fullName = (users: string) =>
-  sql<string>`(${sql.ref(`${users}.first_name`)} || ' ' || ${sql.ref(`${users}.last_name`)})`;
+  sql<string>`trim(${sql.ref(`${users}.first_name`)} || ' ' || ${sql.ref(`${users}.last_name`)})`;
 
-/** Falls back to the username. */
+/** Of customers, for staff: falls back to the username. */
 export const shownName = (users: string) =>
-  sql<string>`coalesce(nullif(trim(${fullName(users)}), ''), ${sql.ref(`${users}.username`)})`;
+  sql<string>`coalesce(nullif(${fullName(users)}, ''), ${sql.ref(`${users}.username`)})`;

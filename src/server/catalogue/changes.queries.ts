@@ -1,6 +1,5 @@
 // All SQL about changes to services: their order, scheduled prices, and who changed what.
 import { sql } from 'kysely';
-import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { todayInDhaka } from '../platform/database/dhaka.ts';
 
@@ -42,7 +41,6 @@ interface ChangeRow {
   value_before: Value;
   value_after: Value;
   changed_by: number;
-  name: string;
   changed_at: Date;
 }
 
@@ -54,9 +52,8 @@ export async function listChanges(
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from catalogue_changes where service_id = ${serviceId}`.execute(reader);
   const { rows } = await sql<ChangeRow>`
-    select c.id, c.what, t.name as sub_type, c.value_before, c.value_after, c.changed_by, c.changed_at,
-           ${fullName('u')} as name
-      from catalogue_changes c join users u on u.id = c.changed_by left join sub_types t on t.id = c.sub_type_id
+    select c.id, c.what, t.name as sub_type, c.value_before, c.value_after, c.changed_by, c.changed_at
+      from catalogue_changes c left join sub_types t on t.id = c.sub_type_id
      where c.service_id = ${serviceId} order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     reader,
   );
@@ -71,14 +68,12 @@ export interface PriceChangeRow {
   price_paisa: bigint;
   from_day: string;
   made_by: number;
-  name: string;
 }
 
 export async function listPriceChanges(reader: Reader, serviceId: number): Promise<PriceChangeRow[]> {
   const { rows } = await sql<PriceChangeRow>`
-    select p.id, p.service_id, p.sub_type_id, t.name as sub_type, p.price_paisa, p.from_day, p.made_by,
-           ${fullName('u')} as name
-      from price_changes p join users u on u.id = p.made_by left join sub_types t on t.id = p.sub_type_id
+    select p.id, p.service_id, p.sub_type_id, t.name as sub_type, p.price_paisa, p.from_day, p.made_by
+      from price_changes p left join sub_types t on t.id = p.sub_type_id
      where p.service_id = ${serviceId} and p.state = 'scheduled' order by p.from_day, p.id`.execute(reader);
   return rows;
 }

@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
-const selectForms = (reader: Reader) =>
+export const listForms = (reader: Reader, serviceId: number) =>
   reader
     .selectFrom('service_forms')
-    .innerJoin('users', 'users.id', 'service_forms.made_by')
     .innerJoin('services', 'services.id', 'service_forms.service_id')
     .select([
       'service_forms.id',
@@ -17,13 +16,7 @@ const selectForms = (reader: Reader) =>
       'service_forms.made_by',
       'service_forms.made_at',
       'services.form_id as current_id',
-      sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('name'),
-    ]);
-
-export type FormRow = Awaited<ReturnType<typeof listForms>>[number];
-
-export const listForms = (reader: Reader, serviceId: number) =>
-  selectForms(reader)
+    ])
     .where('service_forms.service_id', '=', serviceId)
     .orderBy('service_forms.number', 'desc')
     .execute();

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
@@ -13,16 +14,23 @@ import { emitCatalogueChange } from './price-changes.service.ts';
 
 export type Forms = ReturnType<typeof createForms>;
 
-const present = (row: queries.FormRow): FormVersion => ({
-  id: row.id,
-  service: row.service_id,
-  number: row.number,
-  state: row.state as FormVersion['state'],
-  is_current: row.id === row.current_id,
-  form: row.definition as FormVersion['form'],
-  by: { id: row.made_by, name: row.name.trim() },
-  at: row.made_at.toISOString(),
-});
+async function readVersions(reader: Reader, serviceId: number): Promise<FormVersion[]> {
+  const rows = await queries.listForms(reader, serviceId);
+  const nameOf = await staffNames(
+    reader,
+    rows.map((row) => row.made_by),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    service: row.service_id,
+    number: row.number,
+    state: row.state as FormVersion['state'],
+    is_current: row.id === row.current_id,
+    form: row.definition as FormVersion['form'],
+    by: { id: row.made_by, name: nameOf(row.made_by) },
+    at: row.made_at.toISOString(),
+  }));
+}
 
 /** The form that an order was made with. */
 export async function getFormOfOrder(reader: Reader, id: number): Promise<ServiceForm> {
@@ -49,7 +57,7 @@ export async function getPublishedForm(db: Database, id: number) {
 /** @throws Fault `not_found` */
 export async function listForms(db: Database, serviceId: number) {
   if (!(await findServiceById(db, serviceId))) throw new Fault('not_found');
-  const results = (await queries.listForms(db, serviceId)).map(present);
+  const results = await readVersions(db, serviceId);
   return { results, count: results.length };
 }
 
@@ -79,7 +87,7 @@ export async function saveForm(
       saved = newest.id;
     } else saved = await queries.putDraft(trx, serviceId, form, caller.userId);
     // Before the next save of the same person takes its place.
-    return present((await queries.listForms(trx, serviceId)).find(({ id }) => id === saved)!);
+    return (await readVersions(trx, serviceId)).find(({ id }) => id === saved)!;
   });
 }
 

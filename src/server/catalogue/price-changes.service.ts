@@ -1,9 +1,10 @@
 // Scheduled prices, the order of the gallery, and the history of a service.
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { formatDecimal } from '#contract/money.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
@@ -17,13 +18,20 @@ const batch = 50;
 export const emitCatalogueChange = (trx: Trx): Promise<void> =>
   emit(trx, [{ audience: 'everybody', event: { type: 'catalogue' } }]);
 
-const present = (row: changes.PriceChangeRow): PriceChange => ({
-  id: row.id,
-  sub_type: row.sub_type_id === null ? null : { id: row.sub_type_id, name: row.sub_type ?? '' },
-  price: formatDecimal(row.price_paisa),
-  from: row.from_day,
-  by: { id: row.made_by, name: row.name.trim() },
-});
+async function readScheduled(reader: Reader, serviceId: number): Promise<PriceChange[]> {
+  const rows = await changes.listPriceChanges(reader, serviceId);
+  const nameOf = await staffNames(
+    reader,
+    rows.map((row) => row.made_by),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    sub_type: row.sub_type_id === null ? null : { id: row.sub_type_id, name: row.sub_type ?? '' },
+    price: formatDecimal(row.price_paisa),
+    from: row.from_day,
+    by: { id: row.made_by, name: nameOf(row.made_by) },
+  }));
+}
 
 function dayTaken(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'price_changes_once_a_day')
@@ -108,20 +116,24 @@ export async function listPastChanges(
 ) {
   if (!(await queries.findServiceById(db, serviceId))) throw new Fault('not_found');
   const { rows, count } = await changes.listChanges(db, serviceId, page);
+  const nameOf = await staffNames(
+    db,
+    rows.map((row) => row.changed_by),
+  );
   const results: ServiceChange[] = rows.map((row) => ({
     id: row.id,
     what: row.what,
     sub_type: row.sub_type,
     before: row.value_before as ServiceChange['before'],
     after: row.value_after as ServiceChange['after'],
-    by: { id: row.changed_by, name: row.name.trim() },
+    by: { id: row.changed_by, name: nameOf(row.changed_by) },
     at: row.changed_at.toISOString(),
   }));
   return { results, count };
 }
 
 export async function listScheduledPrices(db: Database, serviceId: number) {
-  const results = (await changes.listPriceChanges(db, serviceId)).map(present);
+  const results = await readScheduled(db, serviceId);
   return { results, count: results.length };
 }
 
@@ -134,7 +146,7 @@ export async function schedulePriceChange(
 ): Promise<PriceChange> {
   return inTransaction(db, async (trx) => {
     const id = await schedulePrice(trx, caller, serviceId, change);
-    return present((await changes.listPriceChanges(trx, serviceId)).find((row) => row.id === id)!);
+    return (await readScheduled(trx, serviceId)).find((row) => row.id === id)!;
   });
 }
 

@@ -91,7 +91,7 @@ export function createFileDetails({ db, files, storage, renderPage, readRecord }
       const results = rows.map((row): FileOpen => {
         const by = row.actor_id === null ? 'link' : row.actor_id === owner_id ? 'owner' : 'staff';
         const name = by === 'link' ? row.share_name : by === 'staff' ? row.actor_name : '';
-        return { id: Number(row.id), at: row.at.toISOString(), by, name: name?.trim() ?? '' };
+        return { id: Number(row.id), at: row.at.toISOString(), by, name: name ?? '' };
       });
       return { results, count };
     },

@@ -418,7 +418,7 @@ export async function hasOpenOrders(reader: Reader, customerId: number): Promise
 export function listOperators(reader: Reader, roles: readonly string[]) {
   return reader
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
+    .select('id')
     .where('is_active', '=', true)
     .where(sql<boolean>`roles <> '{customer}' and roles && ${sql.val([...roles])}::text[]`)
     .orderBy(sql`first_name collate bangla`)

@@ -4,6 +4,7 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import { lockPerson } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
@@ -258,7 +259,9 @@ export async function handOnOrder(context: Context, caller: Caller, id: number, 
 export async function listOperators(context: Context) {
   const { db } = context;
   const rows = await queries.listOperators(db, rights['orders.work']);
-  const results = rows.map((row) => ({ id: row.id, name: fullNameOf(row) }));
+  const ids = rows.map(({ id }) => id);
+  const nameOf = await staffNames(db, ids);
+  const results = ids.map((id) => ({ id, name: nameOf(id) }));
   return { results, count: results.length };
 }
 

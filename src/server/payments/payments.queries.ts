@@ -1,6 +1,6 @@
 // All SQL about top-ups.
 import { sql } from 'kysely';
-import { fullName } from '../accounts/person-name.queries.ts';
+import { shownName } from '../accounts/person-name.queries.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import type { PaymentFacts, ProviderNotification } from './provider.ts';
 
@@ -303,7 +303,7 @@ export async function findPaid(reader: Reader, provider: string, reference: stri
       union all
       (select id from payments where provider = any(ways_of_reference(${provider})) and facts is not null
           and reference_key(facts ->> 'transactionId') = reference_key(${reference}) and user_id <> ${customerId ?? null}::int limit 1))
-    select coalesce(settled_at, updated_at) as received_at, ${fullName('users')} as who
+    select coalesce(settled_at, updated_at) as received_at, ${shownName('users')} as who
       from payments join users on users.id = payments.user_id where payments.id in (select id from found) limit 1`.execute(
     reader,
   );

@@ -2,16 +2,15 @@
 import { sql } from 'kysely';
 import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { readReference } from '#contract/wallet/ways.ts';
-import { fullName } from '../accounts/person-name.queries.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import type { SettlementLine } from './settlement-csv.ts';
 
-export interface FileRow {
+interface FileRow {
   id: string;
   provider: string;
   name: string;
   uploaded_by: number;
-  uploader: string;
   uploaded_at: Date;
   first_at: Date;
   last_at: Date;
@@ -22,6 +21,10 @@ export interface FileRow {
   theirs_only: number;
   differing: number;
   open: number;
+}
+
+export interface NamedFile extends FileRow {
+  uploader: string;
 }
 
 export async function insertFile(
@@ -136,27 +139,34 @@ export async function closeFound(trx: Trx, fileId: string): Promise<void> {
 export async function listFiles(
   reader: Reader,
   filter: { id?: string; provider: string | undefined; page: number; pageSize: number },
-): Promise<{ rows: FileRow[]; count: number }> {
+): Promise<{ rows: NamedFile[]; count: number }> {
   const conditions = [sql`true`];
   if (filter.id !== undefined) conditions.push(sql`f.id = ${filter.id}::uuid`);
   if (filter.provider) conditions.push(sql`f.provider = ${filter.provider}`);
-  const from = sql`from settlement_files f join users u on u.id = f.uploaded_by
-    where ${sql.join(conditions, sql` and `)}`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
+  const where = sql`where ${sql.join(conditions, sql` and `)}`;
+  const counted = await sql<{
+    count: number;
+  }>`select count(*)::int as count from settlement_files f ${where}`.execute(reader);
   const { rows } = await sql<FileRow>`
-    select f.id, f.provider, f.name, f.uploaded_by, ${fullName('u')} as uploader, f.uploaded_at, f.first_at, f.last_at,
+    select f.id, f.provider, f.name, f.uploaded_by, f.uploaded_at, f.first_at, f.last_at,
            f.line_count, f.total_paisa, c.*
-      from settlement_files f join users u on u.id = f.uploaded_by
+      from settlement_files f
       cross join lateral (select count(*) filter (where match = 'matched')::int as matched,
         count(*) filter (where match = 'ours_only')::int as ours_only, count(*) filter (where match = 'theirs_only')::int as theirs_only,
         count(*) filter (where match = 'differing')::int as differing,
         count(*) filter (where match <> 'matched' and resolution = '')::int as open
         from settlement_items i where i.file_id = f.id) c
-     where ${sql.join(conditions, sql` and `)}
-     order by f.uploaded_at desc, f.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+     ${where} order by f.uploaded_at desc, f.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
     reader,
   );
-  return { rows, count: counted.rows[0]!.count };
+  const nameOf = await staffNames(
+    reader,
+    rows.map((row) => row.uploaded_by),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, uploader: nameOf(row.uploaded_by) })),
+    count: counted.rows[0]!.count,
+  };
 }
 
 export interface ItemFilter {
@@ -170,25 +180,24 @@ export interface ItemFilter {
   pageSize: number;
 }
 
-export function listItems(reader: Reader, filter: ItemFilter) {
-  let query = reader
-    .selectFrom('settlement_items as i')
-    .leftJoin('users as u', 'u.id', 'i.resolved_by')
-    .where('i.file_id', '=', filter.fileId);
-  if (filter.position !== undefined) query = query.where('i.position', '=', filter.position);
-  if (filter.after !== undefined) query = query.where('i.position', '>', filter.after);
-  if (filter.match !== 'all') query = query.where('i.match', '=', filter.match);
-  if (filter.isOpen) query = query.where('i.match', '<>', 'matched').where('i.resolution', '=', '');
-  return query
-    .selectAll('i')
-    .select([
-      fullName('u').$castTo<string | null>().as('resolver'),
-      sql<number>`(count(*) over ())::int`.as('total'),
-    ])
-    .orderBy('i.position')
+export async function listItems(reader: Reader, filter: ItemFilter) {
+  let query = reader.selectFrom('settlement_items').where('file_id', '=', filter.fileId);
+  if (filter.position !== undefined) query = query.where('position', '=', filter.position);
+  if (filter.after !== undefined) query = query.where('position', '>', filter.after);
+  if (filter.match !== 'all') query = query.where('match', '=', filter.match);
+  if (filter.isOpen) query = query.where('match', '<>', 'matched').where('resolution', '=', '');
+  const rows = await query
+    .selectAll()
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
+    .orderBy('position')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
+  const nameOf = await staffNames(
+    reader,
+    rows.map((row) => row.resolved_by),
+  );
+  return rows.map((row) => ({ ...row, resolver: nameOf(row.resolved_by) }));
 }
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];

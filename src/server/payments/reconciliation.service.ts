@@ -21,7 +21,7 @@ import * as queries from './reconciliation.queries.ts';
 import type { Settlement } from './settlement.ts';
 import { readSettlement } from './settlement-csv.ts';
 
-function presentFile(row: queries.FileRow): SettlementFile {
+function presentFile(row: queries.NamedFile): SettlementFile {
   return {
     id: row.id,
     provider: row.provider,
@@ -55,7 +55,7 @@ function presentItem(row: queries.ItemRow): SettlementItem {
     difference: row.difference,
     resolution: row.resolution as SettlementItem['resolution'],
     note: row.note,
-    resolved_by: row.resolved_by === null ? null : { id: row.resolved_by, name: row.resolver ?? '' },
+    resolved_by: row.resolved_by === null ? null : { id: row.resolved_by, name: row.resolver },
     resolved_at: row.resolved_at?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,5 @@
 // All SQL about the shop's settings.
 import { sql } from 'kysely';
-import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 type Value = Record<string, unknown>;
@@ -11,13 +10,11 @@ export interface SettingRow {
   version: number;
   changed_by: number;
   changed_at: Date;
-  name: string;
 }
 
 export async function listSettings(reader: Reader): Promise<SettingRow[]> {
   const { rows } = await sql<SettingRow>`
-    select s.key, s.value, s.version, s.changed_by, s.changed_at, ${fullName('u')} as name
-      from shop_settings s join users u on u.id = s.changed_by`.execute(reader);
+    select key, value, version, changed_by, changed_at from shop_settings`.execute(reader);
   return rows;
 }
 
@@ -56,7 +53,6 @@ interface ChangeRow {
   value_after: Value;
   changed_by: number;
   changed_at: Date;
-  name: string;
 }
 
 export async function listChanges(
@@ -67,10 +63,7 @@ export async function listChanges(
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from shop_setting_changes where key = ${key}`.execute(reader);
   const { rows } = await sql<ChangeRow>`
-    select c.id, c.version, c.value_before, c.value_after, c.changed_by, c.changed_at, ${fullName('u')} as name
-      from shop_setting_changes c join users u on u.id = c.changed_by
-     where c.key = ${key} order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-    reader,
-  );
+    select id, version, value_before, value_after, changed_by, changed_at from shop_setting_changes
+     where key = ${key} order by id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(reader);
   return { rows, count: counted.rows[0]!.count };
 }

@@ -15,6 +15,7 @@ import {
   settingKeys,
 } from '#contract/settings/rules.ts';
 import { findUndrawableCharacters } from '#engines/rendering/font-coverage.ts';
+import { type NameOf, staffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -108,13 +109,13 @@ async function load(context: Context): Promise<CachedSettings> {
   return orLast(context, cache.reading);
 }
 
-function present(key: SettingKey, { rows, settings }: CachedSettings): Setting {
+function present(key: SettingKey, { rows, settings }: CachedSettings, nameOf: NameOf): Setting {
   const row = rows.get(key);
   return {
     key,
     value: settings[key],
     version: row?.version ?? 0,
-    changed_by: row ? { id: row.changed_by, name: row.name.trim() } : null,
+    changed_by: row ? { id: row.changed_by, name: nameOf(row.changed_by) } : null,
     changed_at: row?.changed_at.toISOString() ?? null,
   };
 }
@@ -248,10 +249,20 @@ export async function readForgottenRule(context: Context) {
   return (activeAt: Date, now: Date) => isForgotten(activeAt, now, orders.return_minutes, opening);
 }
 
-export async function listSettings(context: Context) {
+async function presentAll(context: Context): Promise<Setting[]> {
+  const { db } = context;
   const now = await loadAnew(context);
-  return { results: settingKeys.map((key) => present(key, now)), count: settingKeys.length };
+  const nameOf = await staffNames(
+    db,
+    [...now.rows.values()].map((row) => row.changed_by),
+  );
+  return settingKeys.map((key) => present(key, now, nameOf));
 }
+
+export const listSettings = async (context: Context) => ({
+  results: await presentAll(context),
+  count: settingKeys.length,
+});
 
 /** @throws FieldFault, Fault `setting_changed` */
 export async function changeSetting(
@@ -279,7 +290,7 @@ export async function changeSetting(
       Object.fromEntries(moved.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`])),
     ),
   );
-  return present(key, await loadAnew(context));
+  return (await presentAll(context)).find((setting) => setting.key === key)!;
 }
 
 /** The shop's names are printed on every paper. @throws FieldFault */
@@ -320,12 +331,16 @@ export async function listSettingHistory(
 ) {
   const { db } = context;
   const { rows, count } = await queries.listChanges(db, key, page);
+  const nameOf = await staffNames(
+    db,
+    rows.map((row) => row.changed_by),
+  );
   const results = rows.map((row) => ({
     id: row.id,
     version: row.version,
     before: row.value_before,
     after: row.value_after,
-    changed_by: { id: row.changed_by, name: row.name.trim() },
+    changed_by: { id: row.changed_by, name: nameOf(row.changed_by) },
     changed_at: row.changed_at.toISOString(),
   }));
   return { results, count };

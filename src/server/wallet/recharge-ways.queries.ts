@@ -1,7 +1,7 @@
 // All SQL for the way in which the money of a recharge by staff came in. A unique index lets each reference be used once.
 import { sql } from 'kysely';
 import type { RechargeWay } from '#contract/wallet/ways.ts';
-import { fullName } from '../accounts/person-name.queries.ts';
+import { staffNames } from '../accounts/staff-names.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 /** Until the transaction ends nobody else can use it, nor can a payment. A statement of its own: the next one must see what the lock waited for. */
@@ -30,15 +30,17 @@ export async function recordWay(
 }
 
 /** The member of staff who took in money under a reference, of this way or one that shares its references, and when. */
-export function findUse(reader: Reader, way: string, reference: string) {
-  return reader
+export async function findUse(reader: Reader, way: string, reference: string) {
+  const use = await reader
     .selectFrom('recharge_ways')
-    .innerJoin('users', 'users.id', 'received_by')
-    .select(['received_at', fullName('users').as('who')])
+    .select(['received_at', 'received_by'])
     .where('way', '=', sql<string>`any(ways_of_reference(${way}))`)
     .where('reference', '=', reference)
     .where('released_at', 'is', null)
     .executeTakeFirst();
+  if (!use) return undefined;
+  const nameOf = await staffNames(reader, [use.received_by]);
+  return { who: nameOf(use.received_by), received_at: use.received_at };
 }
 
 /** Frees the reference of a recharge that was refused. */

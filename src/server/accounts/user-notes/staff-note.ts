@@ -1,20 +1,30 @@
-// Reads a sealed note by staff, whatever it is about.
-import { fullNameOf } from '#contract/accounts/person-name.ts';
+// Reads sealed notes by staff, whatever they are about.
 import type { StaffNote } from '#contract/accounts/staff-notes.ts';
+import type { Reader } from '../../platform/database/connect.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { staffNames } from '../staff-names.queries.ts';
 
 interface StaffNoteRow {
   id: number;
   text_sealed: Buffer;
   written_at: Date;
   author_id: number;
-  first_name: string;
-  last_name: string;
 }
 
-export const presentStaffNote = (vault: Vault, purpose: string, row: StaffNoteRow): StaffNote => ({
-  id: row.id,
-  text: vault.openText(row.text_sealed, purpose),
-  by: { id: row.author_id, name: fullNameOf(row) },
-  at: row.written_at.toISOString(),
-});
+export async function presentStaffNotes(
+  reader: Reader,
+  vault: Vault,
+  purpose: string,
+  rows: readonly StaffNoteRow[],
+): Promise<StaffNote[]> {
+  const nameOf = await staffNames(
+    reader,
+    rows.map((row) => row.author_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    text: vault.openText(row.text_sealed, purpose),
+    by: { id: row.author_id, name: nameOf(row.author_id) },
+    at: row.written_at.toISOString(),
+  }));
+}

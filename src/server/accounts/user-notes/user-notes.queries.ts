@@ -2,23 +2,13 @@
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const selectNotes = (reader: Reader) =>
-  reader
-    .selectFrom('user_notes')
-    .innerJoin('users', 'users.id', 'user_notes.author_id')
-    .select([
-      'user_notes.id',
-      'text_sealed',
-      'written_at',
-      'author_id',
-      'users.first_name',
-      'users.last_name',
-    ]);
+  reader.selectFrom('user_notes').select(['id', 'text_sealed', 'written_at', 'author_id']);
 
 export const listNotes = (reader: Reader, userId: number) =>
-  selectNotes(reader).where('user_id', '=', userId).orderBy('user_notes.id').execute();
+  selectNotes(reader).where('user_id', '=', userId).orderBy('id').execute();
 
 export const getNote = (reader: Reader, id: number) =>
-  selectNotes(reader).where('user_notes.id', '=', id).executeTakeFirstOrThrow();
+  selectNotes(reader).where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function insertNote(
   trx: Trx,

@@ -10,7 +10,7 @@ import type { Vault } from '../../platform/vault.ts';
 import { userNotePurpose } from '../accounts.personal.ts';
 import { findUserById } from '../accounts.queries.ts';
 import { lockPerson } from '../users.queries.ts';
-import { presentStaffNote } from './staff-note.ts';
+import { presentStaffNotes } from './staff-note.ts';
 import * as queries from './user-notes.queries.ts';
 
 interface UserNotesDeps {
@@ -36,7 +36,7 @@ export async function listUserNotes({ db, vault }: UserNotesDeps, caller: Caller
       actorId: caller.userId,
       object: { kind: 'user', id: userId },
     });
-  const results = rows.map((row) => presentStaffNote(vault, userNotePurpose, row));
+  const results = await presentStaffNotes(db, vault, userNotePurpose, rows);
   return { results, count: results.length };
 }
 
@@ -59,7 +59,9 @@ export async function addUserNote(
     });
     return { id };
   });
-  return result.with(presentStaffNote(vault, userNotePurpose, await queries.getNote(db, result.body.id)));
+  const row = await queries.getNote(db, result.body.id);
+  const [note] = await presentStaffNotes(db, vault, userNotePurpose, [row]);
+  return result.with(note!);
 }
 
 export function createUserNotes(deps: UserNotesDeps) {

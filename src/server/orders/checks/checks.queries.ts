@@ -1,17 +1,10 @@
 // All SQL about what staff tick on an order.
-import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 export const listTicked = (reader: Reader, orderId: number) =>
   reader
     .selectFrom('order_checks')
-    .innerJoin('users', 'users.id', 'order_checks.ticked_by')
-    .select([
-      'order_checks.key',
-      'order_checks.ticked_by',
-      'order_checks.ticked_at',
-      sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('name'),
-    ])
+    .select(['key', 'ticked_by', 'ticked_at'])
     .where('order_id', '=', orderId)
     .orderBy('ticked_at')
     .orderBy('key')

@@ -1,5 +1,6 @@
 // Use cases of the checklist: what staff have to do, by an order's form, before they complete it.
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
+import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { getFormOfOrder } from '../../catalogue/forms.service.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -15,9 +16,14 @@ export type Checks = ReturnType<typeof createChecks>;
 /** @throws Fault `not_found` */
 export async function listChecks({ db }: Context, orderId: number) {
   if (!(await queries.findOrder(db, orderId))) throw new Fault('not_found');
-  const results = (await checks.listTicked(db, orderId)).map((row) => ({
+  const rows = await checks.listTicked(db, orderId);
+  const nameOf = await staffNames(
+    db,
+    rows.map((row) => row.ticked_by),
+  );
+  const results = rows.map((row) => ({
     key: row.key,
-    by: { id: row.ticked_by, name: row.name.trim() },
+    by: { id: row.ticked_by, name: nameOf(row.ticked_by) },
     at: row.ticked_at.toISOString(),
   }));
   return { results, count: results.length };

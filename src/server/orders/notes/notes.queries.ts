@@ -2,25 +2,13 @@
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const selectNotes = (reader: Reader) =>
-  reader
-    .selectFrom('order_notes')
-    .innerJoin('users', 'users.id', 'order_notes.author_id')
-    .select([
-      'order_notes.id',
-      'text_sealed',
-      'written_at',
-      'author_id',
-      'users.first_name',
-      'users.last_name',
-    ]);
+  reader.selectFrom('order_notes').select(['id', 'text_sealed', 'written_at', 'author_id']);
 
 export const listNotes = (reader: Reader, orderId: number) =>
-  selectNotes(reader).where('order_id', '=', orderId).orderBy('order_notes.id').execute();
+  selectNotes(reader).where('order_id', '=', orderId).orderBy('id').execute();
 
 export const getNote = (reader: Reader, id: number) =>
-  selectNotes(reader).where('order_notes.id', '=', id).executeTakeFirstOrThrow();
-
-export type NoteRow = Awaited<ReturnType<typeof getNote>>;
+  selectNotes(reader).where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function insertNote(
   trx: Trx,

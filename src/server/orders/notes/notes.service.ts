@@ -1,5 +1,5 @@
 // Use cases of the notes that staff leave each other on an order.
-import { presentStaffNote } from '../../accounts/user-notes/staff-note.ts';
+import { presentStaffNotes } from '../../accounts/user-notes/staff-note.ts';
 import { lockPerson } from '../../accounts/users.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -14,11 +14,9 @@ import * as queries from './notes.queries.ts';
 
 export type OrderNotes = ReturnType<typeof createOrderNotes>;
 
-const present = ({ vault }: Context, row: queries.NoteRow) => presentStaffNote(vault, textPurpose, row);
-
 /** @throws Fault `not_found` */
 export async function listOrderNotes(context: Context, caller: Caller, orderId: number) {
-  const { db } = context;
+  const { db, vault } = context;
   if (!(await findOrder(db, orderId))) throw new Fault('not_found');
   const rows = await queries.listNotes(db, orderId);
   // The customer is not told that there are notes.
@@ -28,7 +26,7 @@ export async function listOrderNotes(context: Context, caller: Caller, orderId: 
       actorId: caller.userId,
       object: { kind: 'order', id: orderId },
     });
-  const results = rows.map((row) => present(context, row));
+  const results = await presentStaffNotes(db, vault, textPurpose, rows);
   return { results, count: results.length };
 }
 
@@ -56,7 +54,9 @@ export async function addOrderNote(
     await emit(trx, [{ audience: 'staff', event: { type: 'order_updated', orderId } }]);
     return { id };
   });
-  return result.with(present(context, await queries.getNote(db, result.body.id)));
+  const row = await queries.getNote(db, result.body.id);
+  const [note] = await presentStaffNotes(db, vault, textPurpose, [row]);
+  return result.with(note!);
 }
 
 export function createOrderNotes(deps: OrdersDeps) {

@@ -32,8 +32,8 @@ const columns: readonly Column<AuditRow>[] = [
   { bn: 'ক্রমিক', en: 'Entry', cell: (row) => String(row.id) },
   { bn: 'সময়', en: 'Time', cell: (row) => dhakaDayAndTime(row.at) },
   { bn: 'কী হয়েছে', en: 'What', cell: (row, language) => kindInWords(row.kind, language) },
-  { bn: 'কে করেছেন', en: 'By', cell: (row) => maskPersonal(row.actor_name?.trim() ?? '') },
-  { bn: 'যাঁর বিষয়ে', en: 'About', cell: (row) => maskPersonal(row.subject_name?.trim() ?? '') },
+  { bn: 'কে করেছেন', en: 'By', cell: (row) => maskPersonal(row.actor_name ?? '') },
+  { bn: 'যাঁর বিষয়ে', en: 'About', cell: (row) => maskPersonal(row.subject_name ?? '') },
   {
     bn: 'কীসের',
     en: 'Object',
