@@ -1,41 +1,99 @@
-// The frame of every correction: the new version at the top, the error and the update button at the bottom.
+// Every correction: a new version, free of charge, opened in a new tab. That it was made is said at the top; the error and the update button are below.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { type DocumentKind, openPathOf } from '#contract/documents/kinds.ts';
+import { notify } from '../../lib/notify.ts';
 import type { FormState } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { OutboxOffer } from '../device/outbox/outbox-offer.tsx';
+import { type Draft, useDraft } from '../drafts/draft.ts';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import type { MadeCopy } from './made/copy-made.tsx';
 import { MadeNotice } from './made/made-notice.tsx';
-import type { OutboxSource } from './making.ts';
+import { type MakingOptions, type OutboxSource, refusalWords, useMaking } from './making.ts';
 import { useDocumentsText } from './text.ts';
 
-interface UpdateFrameProps {
-  making: Pick<FormState<object>, 'ref' | 'submit' | 'busy' | 'refusal' | 'errors' | 'error'> & {
-    outbox: OutboxSource | undefined;
+interface Corrected {
+  file_code: string;
+  verification_code: string;
+}
+
+interface CorrectionOptions<V extends object, F extends string, Body, Made extends Corrected>
+  extends Pick<MakingOptions<V, F, Body, Made>, 'fields' | 'missing' | 'check' | 'body' | 'send'> {
+  kind: DocumentKind;
+  /** What is corrected, and what the name of its draft begins with. */
+  stored: { id: number; verification_code: string };
+  name: string;
+  blank: () => V;
+  /** The call that `send` makes. */
+  path: string;
+  text: { title: string; updated: string; updateFailed: string };
+  /** What is wrong with an answer. */
+  judge?: (answer: Made) => string | undefined;
+}
+
+export function useCorrection<V extends object, F extends string, Body, Made extends Corrected>({
+  kind,
+  stored,
+  name,
+  blank,
+  path,
+  text,
+  judge,
+  ...options
+}: CorrectionOptions<V, F, Body, Made>) {
+  const draftName = `${name}-${stored.id}-${stored.verification_code}`;
+  const draft = useDraft(draftName, blank);
+  const [made, setMade] = useState<MadeCopy>();
+  const making = useMaking<V, F, Body, Made>({
+    ...options,
+    draft,
+    outbox: { call: path, params: { id: stored.id }, title: text.title, draft: draftName },
+    onMade(answer, tab) {
+      const wrong = judge?.(answer);
+      if (wrong !== undefined) {
+        tab.close();
+        making.refuse(wrong);
+        return;
+      }
+      notify.success(text.updated);
+      const open_path = openPathOf(kind, answer.file_code);
+      setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
+      draft.markSaved();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => refusalWords(error, text.updateFailed),
+  });
+  return { draft, making, made };
+}
+
+interface CorrectionFrameProps {
+  of: {
+    draft: Pick<Draft<object>, 'restored' | 'forget'>;
+    making: Pick<FormState<object>, 'ref' | 'submit' | 'busy' | 'refusal' | 'errors' | 'error'> & {
+      outbox: OutboxSource | undefined;
+    };
+    made: MadeCopy | undefined;
   };
-  made: MadeCopy | undefined;
-  restored: boolean;
-  onForget: () => void;
   children: ReactNode;
 }
 
-export function UpdateFrame({ making, made, restored, onForget, children }: UpdateFrameProps) {
+export function CorrectionFrame({ of: { draft, making, made }, children }: CorrectionFrameProps) {
   const text = useDocumentsText();
   return (
     <Form form={making} className="space-y-4">
       {made ? <MadeNotice title={text.updatedTitle} made={made} /> : null}
-      {restored && !made ? <DraftNotice onForget={onForget} /> : null}
+      {draft.restored && !made ? <DraftNotice onForget={draft.forget} /> : null}
       {children}
       <Card>
         <p className="text-muted">{text.correctionFree}</p>
         <FormRefusal form={making} always className="mt-4" />
         {making.outbox ? (
           <div className="mt-4">
-            <OutboxOffer error={making.error} {...making.outbox} onKept={onForget} />
+            <OutboxOffer error={making.error} {...making.outbox} onKept={draft.forget} />
           </div>
         ) : null}
         <div className="mt-4 flex flex-col sm:flex-row-reverse">

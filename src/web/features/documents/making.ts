@@ -18,7 +18,7 @@ export function refusalWords(error: unknown, otherwise: string): string {
   return otherwise;
 }
 
-interface MakingOptions<V extends object, F extends string, Body, Made> {
+export interface MakingOptions<V extends object, F extends string, Body, Made> {
   draft: Pick<Draft<V>, 'value' | 'set' | 'keyName'>;
   /** In form order. */
   fields: readonly F[];

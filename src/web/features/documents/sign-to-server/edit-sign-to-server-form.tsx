@@ -1,18 +1,12 @@
 // Corrects a sign-to-server copy: a new version, free of charge, opened in a new tab.
 
-import { useState } from 'react';
 import type { StoredSignToServerRecord } from '#contract/documents/calls.ts';
-import { openPathOf } from '#contract/documents/kinds.ts';
 import { type ServerCopyType, signToServerFields } from '#contract/documents/rules.ts';
 import { type CallOptions, call } from '../../../lib/api/api.ts';
-import { notify } from '../../../lib/notify.ts';
 import { Card } from '../../../ui/surface.tsx';
-import { useDraft } from '../../drafts/draft.ts';
-import type { MadeCopy } from '../made/copy-made.tsx';
-import { refusalWords, useMaking } from '../making.ts';
+import { CorrectionFrame, useCorrection } from '../correction.tsx';
 import { PictureDrop } from '../picture-drop.tsx';
 import { useDocumentsText } from '../text.ts';
-import { UpdateFrame } from '../update-frame.tsx';
 import { SignToServerFields } from './sign-to-server-fields.tsx';
 import {
   findSignToServerErrors,
@@ -27,39 +21,24 @@ interface FormState {
   /** Set only when it was replaced. */
   image?: string | undefined;
 }
-type Body = NonNullable<CallOptions<'PATCH /account/sing-to-server-copy/:id/'>['body']>;
+const path = 'PATCH /account/sing-to-server-copy/:id/';
+type Body = NonNullable<CallOptions<typeof path>['body']>;
 
 export function EditSignToServerForm({ stored }: { stored: StoredSignToServerRecord }) {
   const documents = useDocumentsText();
   const { nid } = documents;
   const text = documents.signToServer;
-  const draftName = `server-copy-${stored.id}-${stored.verification_code}`;
-  const draft = useDraft<FormState>(draftName, () => ({
-    values: valuesOfStored(stored),
-    type: stored.server_copy_type,
-  }));
-
-  const [made, setMade] = useState<MadeCopy>();
-  const { values, type, image } = draft.value;
-
-  const making = useMaking({
-    draft,
-    outbox: {
-      call: 'PATCH /account/sing-to-server-copy/:id/',
-      params: { id: stored.id },
-      title: text.title,
-      draft: draftName,
-    },
-    send: (body: Body, idempotencyKey) =>
-      call('PATCH /account/sing-to-server-copy/:id/', { params: { id: stored.id }, body, idempotencyKey }),
-    onMade(answer, tab) {
-      notify.success(text.updated);
-      const open_path = openPathOf('sign_to_server', answer.file_code);
-      setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
-      draft.markSaved();
-      window.scrollTo({ top: 0 });
-    },
-    words: (error) => refusalWords(error, text.updateFailed),
+  const correction = useCorrection({
+    kind: 'sign_to_server',
+    stored,
+    name: 'server-copy',
+    blank: (): FormState => ({
+      values: valuesOfStored(stored),
+      type: stored.server_copy_type,
+    }),
+    path,
+    text,
+    send: (body: Body, idempotencyKey) => call(path, { params: { id: stored.id }, body, idempotencyKey }),
     fields: signToServerFields,
     missing: documents.fillAll,
     check: (state) => findSignToServerErrors(state.values, true),
@@ -69,10 +48,11 @@ export function EditSignToServerForm({ stored }: { stored: StoredSignToServerRec
       ...(state.image ? { image: state.image } : {}),
     }),
   });
-  const { errors } = making;
+  const { draft, making } = correction;
+  const { values, type, image } = draft.value;
 
   return (
-    <UpdateFrame making={making} made={made} restored={draft.restored} onForget={draft.forget}>
+    <CorrectionFrame of={correction}>
       <Card title={nid.photo}>
         <div className="sm:max-w-sm">
           <PictureDrop
@@ -87,7 +67,7 @@ export function EditSignToServerForm({ stored }: { stored: StoredSignToServerRec
       </Card>
       <SignToServerFields
         values={values}
-        errors={errors}
+        errors={making.errors}
         correcting
         type={type}
         onChange={(field, value) => {
@@ -96,6 +76,6 @@ export function EditSignToServerForm({ stored }: { stored: StoredSignToServerRec
         }}
         onType={(chosen) => draft.set((old) => ({ ...old, type: chosen }))}
       />
-    </UpdateFrame>
+    </CorrectionFrame>
   );
 }
