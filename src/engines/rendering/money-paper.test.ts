@@ -105,6 +105,23 @@ it('the sums of a statement stand in columns that are told apart', async () => {
   for (const gap of gaps) expect(gap).toBeGreaterThan(5);
 }, 60_000);
 
+it('the sums of a report stand beside their day, seven of crores, too', async () => {
+  const sums = ['৫', '৬', '৭', '৮', '৯'].map((n) => `১${n},৯৯,৯৯,৯৯৯.৯৯`);
+  const head = { bn: 'টাকা তোলা', en: 'Withdrawals' };
+  const label = '২৫ নভেম্বর, ২০২৬';
+  const pdf = await renderer.renderPaper(
+    paperWith([
+      {
+        title: { bn: 'দিন অনুযায়ী', en: 'By day' },
+        heads: Array.from({ length: 8 }, () => head),
+        rows: [[label, '১,২৩,৪৫৬', '৳\u00a0১,২৩,৪৫৬.৭৮', ...sums.map((sum) => `৳\u00a0${sum}`)]],
+      },
+    ]),
+  );
+  const [first] = await readBaselines(pdf, label);
+  for (const sum of [label, ...sums]) expect(await readBaselines(pdf, sum), sum).toEqual([first]);
+}, 60_000);
+
 it('a line to sign on leaves room for a signature', async () => {
   const label = { bn: 'স্বাক্ষর', en: 'Signature' };
   const heightOf = async (toSign: boolean) => {
