@@ -164,10 +164,13 @@ export const list = (results: unknown[], count = results.length) => ({ results, 
 /** The pager's text with five numbers. */
 export const fivePages = ['পাতা ১', '১', 'পাতা ২', '২', 'পাতা ৩', '৩', 'পাতা ৪', '৪', 'পাতা ৫', '৫', '…', 'পরের'];
 
-/** Renders with plain spaces where amounts and times are kept on one line. */
+/** Renders with plain spaces, and without joiners, where amounts and times are kept on one line. */
 export async function renderPlainScreen(...requests: Parameters<typeof renderScreen>) {
   const rendered = await renderScreen(...requests);
-  return { ...rendered, texts: rendered.texts.map((text) => text.replaceAll('\u00a0', ' ')) };
+  return {
+    ...rendered,
+    texts: rendered.texts.map((text) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')),
+  };
 }
 
 /** What a screen reader calls more than one thing that can be pressed, of those that do not lead to the same page. */

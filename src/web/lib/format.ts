@@ -20,8 +20,9 @@ function formatFor(language: Language) {
   const when = (format: (moment: Date, language: Language) => string) => (moment: string | Date | null) =>
     moment === null ? '—' : format(new Date(moment), language);
   return {
+    /** A sum without the sign that it leaves on the line before reads as the opposite: a word joiner holds them together. */
     taka: (value: string | number | bigint) =>
-      formatTaka(typeof value === 'bigint' ? value : paisaOf(value), language),
+      formatTaka(typeof value === 'bigint' ? value : paisaOf(value), language).replace('−', '−\u2060'),
     wholeTaka: (value: string | number) => formatWholeTaka(paisaOf(value), language),
     count: (count: number) => formatCount(count, language),
     digits: (text: string | number) => inDigitsOf(language, text),
