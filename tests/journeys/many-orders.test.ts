@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { countPdfPages } from '#engines/rendering/inspect-pdf.ts';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
@@ -171,6 +172,7 @@ it('all orders that the filters match are marked with one press more, on every p
   await bar.getByRole('button', { name: 'তালিকা প্রিন্ট করুন' }).click();
   await page.getByTestId('marked-sheet').waitFor({ state: 'attached' });
   expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(22);
+  expect(await countPdfPages(await page.pdf({ format: 'A4' }))).toBe(1);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await bar.getByRole('button', { name: 'সবগুলো নিন' }).click();
   await page.getByText('২২টি কাজ আপনার নামে নেওয়া হয়েছে').waitFor();

@@ -12,9 +12,14 @@ import { useOrdersText } from '../text.ts';
 /** Only the sheet: what is below it would be printed as empty pages. */
 const onlyTheSheet = `
   @media screen { .marked-sheet { display: none } }
-  @media print { body > :not(.marked-sheet) { display: none } .marked-sheet tr { break-inside: avoid } }
+  @media print {
+    body > :not(.marked-sheet) { display: none }
+    .marked-sheet tr { break-inside: avoid }
+    .marked-sheet table { font-size: 8.5pt; line-height: 1.35 }
+    .marked-sheet td { overflow-wrap: anywhere }
+  }
 `;
-const cell = 'border border-line px-1 py-1 text-left align-top';
+const cell = 'border border-line px-1 py-0.5 text-left align-top';
 
 interface SheetProps {
   orders: readonly Order[];
