@@ -1,6 +1,7 @@
 // Pages as they come out of the printer: the day on one sheet with the shop's name and the time; nowhere is a column cut off, or a filter printed.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { Day } from '#contract/reports/day-calls.ts';
 import { countPdfPages, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { makeCopy } from '../http/documents/copy-maker.ts';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -112,6 +113,111 @@ it('fits one sheet, whole, in both languages', async () => {
   expectCalm();
 });
 
+/** Grounds are left out on paper unless they ask for it. */
+const areInked = (all: Element[]) => all.map((one) => getComputedStyle(one).printColorAdjust);
+
+/** Sums that go to a second line, and names of which a column leaves less than a word a line. */
+const findSquashed = (page: Page) =>
+  page.locator('main td').evaluateAll((cells) =>
+    cells
+      .filter((cell) => cell.checkVisibility())
+      .flatMap((cell) => {
+        const squashed = cell.matches(':first-child') && cell.clientWidth < 90 ? [cell.textContent] : [];
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const { 0: sum, index } of text.textContent!.matchAll(/−?\u2060?৳\s[\d০-৯,.]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + sum.length);
+            if (new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1)
+              squashed.push(sum);
+          }
+        return squashed;
+      }),
+  );
+
+const findSideways = (page: Page) =>
+  page
+    .locator('main section[aria-label]')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.ariaLabel),
+    );
+
+it('a busy shop’s day shows its sums beside namesakes, on a phone, on a desk, and on two sheets', async () => {
+  const names = ['সালমা আক্তার', 'শ্রীমতী অনুরাধা চট্টোপাধ্যায় বন্দ্যোপাধ্যায়', 'Jahangir Alam'];
+  const namesakes = ['rahman.chowdhury', 'abdur.rahman.of.chattogram'].map(
+    (box) => `মোহাম্মদ আব্দুর রহমান চৌধুরী (${box}@example.test)`,
+  );
+  const sum = { value: '999999.99', before: '-999999.99' };
+  const staff = [...namesakes, ...names, ...names].map((label, id) => ({ id, label }));
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await page.route('**/account/admin/day/**', async (route) => {
+    const response = await route.fetch();
+    const day: Day = await response.json();
+    const sold = { sold: 9_999, sales: sum.value, before: sum.before };
+    await route.fulfill({
+      response,
+      json: {
+        ...day,
+        ways: day.ways.map(({ way }) => ({ way, ...sum })),
+        cash: staff.map((one) => ({ ...one, taken: '999999.99', paid: '99999.99' })),
+        services: Array.from({ length: 25 }, (_, id) => ({
+          ...{ id, ...sold, label: id % 3 ? 'ফটোকপি' : 'পাসপোর্ট নবায়ন ও ঠিকানা পরিবর্তন' },
+        })),
+        operators: staff.map((one) => ({ ...one, ...sold })),
+      },
+    });
+  });
+  await openAs(page, portal, portal.admin, '/admin/day');
+  await page.locator('.print-sheet table').nth(3).waitFor();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await findSideways(page), `${width}`).toEqual([]);
+    expect(await findSquashed(page), `${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await findSideways(page)).toEqual([]);
+  expect(await findSquashed(page)).toEqual([]);
+  expect(await countSheets(page)).toBe(2);
+  expectCalm();
+});
+
+it('a count of the drawer fits one sheet with what came, why, and its number', async () => {
+  const cashier = await makeStaff(portal, 'accountant');
+  const person = await portal.customer();
+  for (const amount of ['500', '1500', '120', '80']) {
+    const { status } = await portal.call('POST', '/account/transactions/create/', {
+      token: cashier.token,
+      body: { user: person.id, amount, note: 'ঈদের আগে বড় অঙ্কের জমা, রসিদ দেখে নেওয়া হয়েছে' },
+    });
+    expect(status).toBe(201);
+  }
+  const drawer = await portal.call('GET', '/account/drawer/', { token: cashier.token });
+  const counted = await portal.call('POST', '/account/drawer/counts/', {
+    token: cashier.token,
+    body: {
+      state: drawer.body.state,
+      notes: { 1000: 1, 500: 1, 200: 1, 100: 1, 50: 1, 20: 1, 10: 1, 5: 1, 2: 1, 1: 1 },
+      reason: 'ভাংতি দিতে ভুল',
+    },
+  });
+  expect(counted.status).toBe(201);
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await openAs(page, portal, portal.admin, `/admin/cash-counts/${counted.body.id}`);
+  const rows = page.locator('.print-sheet table').nth(1).locator('tbody tr');
+  await rows.nth(3).waitFor();
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  // For a moment as narrow as a phone, it was a list of cards.
+  await rows.nth(3).waitFor();
+  for (const height of await rows.evaluateAll((all) => all.map((row) => row.clientHeight)))
+    expect(height).toBeLessThan(60);
+  expect(await findSquashed(page)).toEqual([]);
+  expect(await countSheets(page)).toBe(1);
+  expectCalm();
+});
+
 it('lists and reports leave on the screen what can only be pressed there', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   await openAs(page, portal, portal.admin, '/admin/reports/sales');
@@ -137,6 +243,8 @@ it('lists and reports leave on the screen what can only be pressed there', async
         ),
       );
     expect(cut, path).toHaveLength(0);
+    if (path === '/admin/reports/sales')
+      expect(await page.locator('figure span:empty').evaluateAll(areInked)).toEqual(['exact', 'exact']);
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 1280, height: 800 });
   }

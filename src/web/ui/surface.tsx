@@ -15,7 +15,7 @@ export function Card({ children, className, title, aside, description }: CardPro
   return (
     <section
       className={clsx(
-        'min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card cramped:p-[0.6rem] sm:p-6',
+        'min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card cramped:p-[0.6rem] sm:p-6 print:p-2',
         className,
       )}
     >

@@ -127,11 +127,11 @@ function Legend({ before }: Pick<DayChartProps, 'before'>) {
   return (
     <span className="flex flex-wrap gap-x-4">
       <span className="inline-flex items-center gap-1.5">
-        <span className="size-3 bg-accent" />
+        <span className="size-3 bg-accent [print-color-adjust:exact]" />
         {text.thisPeriod}
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span className="h-0.5 w-4 bg-warn" />
+        <span className="h-0.5 w-4 bg-warn [print-color-adjust:exact]" />
         {text.earlier}
       </span>
     </span>

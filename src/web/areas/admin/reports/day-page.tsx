@@ -49,6 +49,9 @@ const shownDays = (format: Format, language: Language, { from, to }: { from: str
     ? `${formatWeekday(startOfDhakaDay(from), language)}, ${format.day(from)}`
     : formatPeriod(format.day(from), format.day(to));
 
+/** Then what stands below the services goes to the other column, which is the shorter one. */
+const sellsMuch = ({ services, cash }: Day) => services.length > cash.length + 10;
+
 export function DayPage() {
   const { dayPage: text } = useReportsText();
   const format = useFormat();
@@ -97,14 +100,15 @@ export function DayPage() {
             <Sentence day={data} period={period} />
           </p>
           <Figures day={data} />
-          <div className="grid items-start gap-4 xl:grid-cols-2 print:grid-cols-2 print:gap-2">
-            <div className="grid min-w-0 gap-4 print:gap-2">
+          <div className="grid items-start gap-4 xl:grid-cols-2 print:grid-cols-[repeat(2,minmax(min-content,1fr))] print:gap-2">
+            <div className="grid min-w-0 gap-4 print:min-w-min print:gap-2">
               <Ways day={data} />
               <Cash day={data} />
+              {sellsMuch(data) && <Group day={data} name="operator" />}
             </div>
-            <div className="grid min-w-0 gap-4 print:gap-2">
+            <div className="grid min-w-0 gap-4 print:min-w-min print:gap-2">
               <Group day={data} name="service" />
-              <Group day={data} name="operator" />
+              {!sellsMuch(data) && <Group day={data} name="operator" />}
             </div>
           </div>
           <Trend />
@@ -250,7 +254,7 @@ function Ways({ day }: { day: Day }) {
   const language = useLanguage();
   const ways = day.ways.filter(({ value, before }) => Number(value) !== 0 || Number(before) !== 0);
   return (
-    <Card title={text.byWay} className="print:p-2">
+    <Card title={text.byWay}>
       {ways.length === 0 ? (
         <p className="text-muted">{text.noDeposit}</p>
       ) : (
@@ -311,7 +315,7 @@ function Cash({ day }: { day: Day }) {
     };
   });
   return (
-    <Card title={text.byCash} className="print:p-2">
+    <Card title={text.byCash}>
       {rows.length === 0 ? (
         <p className="text-muted">{text.noCash}</p>
       ) : (
@@ -337,7 +341,7 @@ function Cash({ day }: { day: Day }) {
                 <Th>{text.operator}</Th>
                 <Th end>{text.taken}</Th>
                 <Th end>{text.paid}</Th>
-                <Th end className="whitespace-normal">
+                <Th end className="whitespace-normal!">
                   {text.netCash}
                 </Th>
               </>
@@ -378,7 +382,7 @@ function Group({ day, name }: { day: Day; name: 'service' | 'operator' }) {
   const none = isService ? text.noService : text.noOperator;
   const rows = isService ? day.services : day.operators;
   return (
-    <Card title={title} className="print:p-2">
+    <Card title={title}>
       {rows.length === 0 ? (
         <p className="text-muted">{text.nothing}</p>
       ) : (
@@ -398,7 +402,7 @@ function Group({ day, name }: { day: Day; name: 'service' | 'operator' }) {
         >
           {rows.map(({ id, label, sold, sales, before }) => (
             <tr key={id}>
-              <Td className="min-w-28">{label || none}</Td>
+              <Td className="min-w-28 wrap-anywhere">{label || none}</Td>
               <Td end>{format.count(sold)}</Td>
               <Td end>
                 <ToRows day={day} rows={{ what: 'sales', [name]: String(id) }} name={label || none}>

@@ -149,7 +149,11 @@ export function useDrawerMovementRows(label: string): RowsProps<DrawerMovement> 
         cell: (row) => <PersonLink id={row.user.id} name={nameOf(row)} isCell />,
       },
       { head: text.columns.what, className: 'min-w-32', cell: (row) => <What row={row} /> },
-      { head: text.columns.number, className: 'wrap-anywhere', cell: numberOf },
+      {
+        head: text.columns.number,
+        className: 'wrap-anywhere',
+        cell: (row) => row.reference || <span className="money">{numberOf(row)}</span>,
+      },
       { head: text.columns.amount, end: true, cell: (row) => format.taka(row.amount) },
     ],
     card: (row) => (

@@ -55,7 +55,7 @@ export function CashCountPage() {
       </PageHeading>
       {count ? (
         <div className="print-sheet grid items-start gap-4 xl:grid-cols-[minmax(20rem,2fr)_3fr] print:gap-2 print:text-sm">
-          <div className="grid gap-4">
+          <div className="grid items-start gap-4 print:grid-cols-2 print:gap-2">
             <Card>
               <CountedSums count={count} />
             </Card>
