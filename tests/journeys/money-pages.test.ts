@@ -78,7 +78,11 @@ it('an accountant recharges a chosen customer with a note, and a large sum waits
   await dialog(page).getByRole('button', { name: 'ফিরিয়ে নিন' }).click();
   await page.getByText('কিছুই অপেক্ষায় নেই').waitFor();
   const again = { user: customer.id, amount: '6000' };
-  await portal.call('POST', '/account/transactions/create/', { token: accountant.token, body: again });
+  const asked = await portal.call('POST', '/account/transactions/create/', {
+    token: accountant.token,
+    body: again,
+  });
+  expect(asked.status).toBe(202);
   expectCalm();
 
   const other = await visit(portal.admin, '/admin/approvals');

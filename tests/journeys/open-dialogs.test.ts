@@ -176,11 +176,12 @@ it('of the back office', async () => {
     token: portal.admin.token,
     body: { kind: 'note', title: 'নম্বর', body: 'নম্বরটি দেখে নিন' },
   });
-  const asked = await makeStaff(portal, 'accountant');
-  await portal.call('POST', '/account/transactions/create/', {
-    token: asked.token,
+  const { token } = await makeStaff(portal, 'accountant');
+  const asked = await portal.call('POST', '/account/transactions/create/', {
+    token,
     body: { user: person.id, amount: '60000' },
   });
+  expect(asked.status).toBe(202);
   await recordEvent(portal.portal.db, {
     kind: 'setting.changed',
     actorId: portal.admin.id,

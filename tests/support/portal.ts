@@ -16,6 +16,7 @@ import type { BodyOf, Unchecked } from './answers.ts';
 import { callOver } from './call-over.ts';
 import { cloneDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { watchRefusals } from './watch-refusals.ts';
 
 export interface Answer<Body = Unchecked> {
   status: number;
@@ -119,7 +120,9 @@ export async function startTestPortal(
   await portal.books.auditNightly();
   await portal.start();
   const origin = config.PUBLIC_ORIGIN;
-  const call: TestPortal['call'] = (method, path, options) => callOver(origin, method, path, options);
+  const refusals = watchRefusals();
+  const call: TestPortal['call'] = (method, path, options) =>
+    refusals.watch(`${method} ${path}`, callOver(origin, method, path, options));
   const signIn: TestPortal['signIn'] = (email, password, remember) =>
     call('POST', '/token/', { body: { username: email, password, remember } });
 
@@ -171,6 +174,7 @@ export async function startTestPortal(
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       if (breaches.length > 0) throw new Error(`Against the contract: ${breaches.join('; ')}`);
+      refusals.expectNoneUnread();
     },
   };
 }

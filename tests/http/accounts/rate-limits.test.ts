@@ -263,8 +263,9 @@ describe('a password that is required again', () => {
 
   it('is not checked afresh at another endpoint', async () => {
     const person = await portal.customer();
-    for (let turn = 0; turn < 5; turn += 1)
-      await portal.call('POST', '/account/second-factor/', { token: person.token, body: { password: 'x' } });
+    const guess = () =>
+      portal.call('POST', '/account/second-factor/', { token: person.token, body: { password: 'x' } });
+    for (let turn = 0; turn < 5; turn += 1) expectRefusal(await guess(), 'wrong_current_password');
     const next = 'notun-gopon-kotha-8';
     expectRefusal(
       await portal.call('POST', '/account/update-password/', {

@@ -244,7 +244,8 @@ describe('what an owner does to an account', () => {
     const other = await makeStaff(portal, 'owner');
     const demote = (by: Person, id: number) =>
       portal.call('PUT', `/account/user/${id}/roles/`, { token: by.token, body: { roles: ['operator'] } });
-    await Promise.all([demote(portal.admin, other.id), demote(other, portal.admin.id)]);
+    const answers = await Promise.all([demote(portal.admin, other.id), demote(other, portal.admin.id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const owners = await asOwner(portal.ownerUrl, `select id from users where 'owner' = any(roles)`);
     expect(owners).toHaveLength(1);
     await asOwner(portal.ownerUrl, `update users set roles = '{owner}' where id = $1`, [portal.admin.id]);

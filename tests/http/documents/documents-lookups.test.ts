@@ -311,7 +311,7 @@ describe('guessing', () => {
   it('stops at twenty misses a day on one number, across all callers', async () => {
     const { nid, dateOfBirth } = invented(22);
     const first = await richCustomer(portal);
-    await askCopy(first, { nid, date_of_birth: '02-02-1952' });
+    expectRefusal(await askCopy(first, { nid, date_of_birth: '02-02-1952' }), 'not_found');
     await asOwner(
       portal.ownerUrl,
       `update rate_limits set tries = array_fill(now() - interval '5 hours', array[19]) || tries

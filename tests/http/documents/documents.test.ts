@@ -143,7 +143,7 @@ describe('correcting a record', () => {
         token: person.token,
         body: { mother_name },
       });
-    await correct('🙂');
+    expect((await correct('🙂')).status).toBe(400);
     expect(await counted()).toEqual(before);
     expect((await correct('রাবেয়া')).status).toBe(200);
     // Of the record and of the person.

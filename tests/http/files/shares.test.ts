@@ -86,7 +86,7 @@ test('the links of somebody who is blocked open nothing, also for whoever has be
 
 test('a HEAD request, or the link’s page alone, uses up no open', async () => {
   const made = await share({ max_opens: 1 });
-  await portal.call('HEAD', `${made.at}/file/`);
+  expect((await portal.call('HEAD', `${made.at}/file/`)).status).toBe(404);
   await portal.call('GET', made.at, { headers: { Accept: 'text/html' } });
   expect((await get(`${made.at}/state/`)).body.opens_left).toBe(1);
   expect((await listed(made.id)).opens).toBe(0);
@@ -251,7 +251,8 @@ test('only the owner creates, sees or revokes links, and options out of range ar
 test('the link itself is not stored', async () => {
   const made = await share({ name: 'গোপন', pin: '975310' });
   const token = made.at.slice(3);
-  await get(`${made.at}/file/`);
+  const { viewing } = (await begin(made.at, '975310')).body;
+  expect((await get(`${made.at}/file/`, viewing)).status).toBe(200);
   const rows = await asOwner(
     portal.ownerUrl,
     `select (select json_agg(s) from file_shares s)::text || (select json_agg(t) from trail t)::text as text`,

@@ -1,5 +1,7 @@
 // What customers attach to orders: uploads that continue after an interruption, their check, exactly one order for each, who may look, and when they
 // go.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -295,9 +297,18 @@ describe('an order with attachments', () => {
 describe('what is kept', () => {
   it('is sealed on its way and where it rests', async () => {
     const person = await portal.customer();
-    const { body: begun } = await start(person, { name: 'a.pdf', byte_size: 1_000 });
-    await sendPart(person, begun.id, 0, Buffer.from('%PDF-1.7 গোপন-লেখা-৪৭১১'));
-    expect(await findInTables(portal, ['গোপন-লেখা-৪৭১১'])).toEqual([]);
+    const secret = 'গোপন-লেখা-৪৭১১';
+    const bytes = Buffer.from(`%PDF-1.7\n${secret}\n%%EOF`);
+    const { body: begun } = await start(person, { name: 'a.pdf', byte_size: bytes.length });
+    expect((await sendPart(person, begun.id, 0, bytes)).status).toBe(200);
+    expect(await findInTables(portal, [secret])).toEqual([]);
+    expect(await finish(person, begun.id)).toMatchObject({ status: 200, body: { is_ready: true } });
+    expect(await findInTables(portal, [secret])).toEqual([]);
+    const stored = readdirSync(join(portal.dataDir, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.filter((one) => one.includes(secret))).toEqual([]);
   });
 
   it('goes after a day when no order used it, its bytes with the sweep; what an order has stays', async () => {

@@ -84,14 +84,14 @@ async function openTab(world: World): Promise<OutboxDeps> {
     async send({ body, key }: Intent) {
       const luck = world.isCalm ? 9 : world.roll(10);
       if (luck < 3) throw new TypeError('Failed to fetch');
-      const answer = await portal.call('POST', '/account/orders/', {
+      const { status, body: answer } = await portal.call('POST', '/account/orders/', {
         token: world.person.token,
         headers: { 'Idempotency-Key': key },
         body,
       });
       if (luck < 5) throw new TypeError('the answer was lost');
       if (luck === 5) throw new Killed();
-      if (answer.status >= 400) throw new Refused(answer.status, answer.body);
+      if (status >= 400) throw new Refused(status, answer);
     },
     // As Web Locks do: a killed tab holds nothing.
     async alone(work) {

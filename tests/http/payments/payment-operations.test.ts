@@ -217,7 +217,7 @@ describe('payment operations', () => {
     expect((await resolve(portal.admin, id, {}, 'reject')).body).toEqual({ id, status: 'needs_attention' });
     expect((await trailOf(id)).at(-1)).toMatchObject({ kind: 'payment.approval_refused' });
     expectRefusal(await resolve(portal.admin, id, { action: 'credit' }, 'approve'), 'already_decided');
-    await resolve(accountant, id, { action: 'credit', note: 'আবার' });
+    expect((await resolve(accountant, id, { action: 'credit', note: 'আবার' })).status).toBe(202);
     const approved = await Promise.all(
       [1, 2, 3].map(() => resolve(portal.admin, id, { action: 'credit' }, 'approve')),
     );
@@ -247,7 +247,7 @@ describe('payment operations', () => {
     const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const shown = (staff: Person) => ({ id: staff.id, name: `কর্মী accountant (${staff.email})` });
     const { id } = await parked(person, '3000', '2500.00');
-    await resolve(one, id, { action: 'credit', note: 'বিকাশে দেখা' });
+    expect((await resolve(one, id, { action: 'credit', note: 'বিকাশে দেখা' })).status).toBe(202);
     const asked = await resolve(portal.admin, id, {}, 'check');
     expect(asked.body.proposal).toMatchObject({ by: shown(one) });
     expect((await resolve(other, id, { action: 'close', note: 'ফেরত দেওয়া' })).status).toBe(200);
@@ -263,7 +263,7 @@ describe('payment operations', () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     const { id } = await parked(person, '3000', '2500.00');
-    await resolve(accountant, id, { action: 'credit', note: 'বিকাশে দেখা' });
+    expect((await resolve(accountant, id, { action: 'credit', note: 'বিকাশে দেখা' })).status).toBe(202);
     const setRoles = (roles: string) =>
       asOwner(portal.ownerUrl, 'update users set roles = $2 where id = $1', [person.id, roles]);
     await setRoles('{accountant}');
@@ -280,7 +280,7 @@ describe('payment operations', () => {
   it('tell nobody of what they decided themselves, and keep no whole number from a note', async () => {
     const accountant = await makeStaff(portal, 'accountant');
     const { id } = await parked(await portal.customer(), '3000', '2500.00');
-    await resolve(accountant, id, { action: 'credit', note: '01712345678 থেকে' });
+    expect((await resolve(accountant, id, { action: 'credit', note: '01712345678 থেকে' })).status).toBe(202);
     expect((await resolve(accountant, id, { action: 'close', note: '01712345678-এ ফেরত' })).status).toBe(200);
     const { body } = await portal.call('GET', '/account/notices/', { token: accountant.token });
     expect(body.results.map(({ kind }: { kind: string }) => kind)).not.toContain('approval_refused');

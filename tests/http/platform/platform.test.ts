@@ -45,7 +45,7 @@ describe('metrics', () => {
     const person = await portal.customer({ email: 'metrics-secret@mail.test' });
     await portal.call('GET', `/account/user/${person.id}/`, { token: person.token });
     await portal.call('GET', '/account/orders/?search=secretsearch', { token: person.token });
-    await portal.call('GET', '/verify-document/SECRETCODE/');
+    expect((await portal.call('GET', '/verify-document/SECRETCODE/')).status).toBe(404);
     const { status, body, headers } = await portal.call('GET', '/metrics');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/plain');

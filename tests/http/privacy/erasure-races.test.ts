@@ -82,9 +82,10 @@ it('leaves no picture', async () => {
     'base64',
   );
   form.set('profile_image', new Blob([png as BlobPart]), 'me.png');
-  await eraseBefore(person, () =>
+  const { status } = await eraseBefore(person, () =>
     portal.call('POST', '/account/user/update-profile-image/', { token: person.token, form }),
   );
+  expect(status).toBe(401);
   expect(await rowsOf('users', person, 'id')).toMatchObject([
     { profile_image: null, profile_image_key: null },
   ]);

@@ -77,7 +77,7 @@ test('a sole owner waits a day, during which the old value holds and the change 
   expect(await applyDue()).toBe(0);
   expect(await findEmail(portal, portal.admin.email, 'This change was withdrawn')).toBeTruthy();
 
-  await put(portal.admin, 'money', { approval_sum: '900000' });
+  expect((await put(portal.admin, 'money', { approval_sum: '900000' })).status).toBe(202);
   // A stricter value takes effect at once; the pending change later overwrites whatever is set by then.
   expect((await put(portal.admin, 'money', { minimum_recharge: '300' })).status).toBe(200);
   await later(24);
@@ -105,7 +105,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   // What the second owner saw was taken back, and another one put in its place.
   const shown = (await read('money')).pending!.id;
   await takeBack(portal.admin, 'money');
-  await put(portal.admin, 'money', { approval_sum: '9000000' });
+  expect((await put(portal.admin, 'money', { approval_sum: '9000000' })).status).toBe(202);
   expectRefusal(await approve(second, 'money', shown), 'setting_changed');
   expect((await read('money')).value.approval_sum).toBe('5000.00');
   await takeBack(portal.admin, 'money');
@@ -128,7 +128,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   ]);
 
   // Removing the second owner restarts the day.
-  await put(portal.admin, 'money', { approval_sum: '80000' });
+  expect((await put(portal.admin, 'money', { approval_sum: '80000' })).status).toBe(202);
   await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [second.id]);
   expect(await applyDue()).toBe(0);
   const { applies_at } = (await read('money')).pending!;

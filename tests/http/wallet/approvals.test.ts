@@ -138,10 +138,11 @@ test('those who want it get an email that links to the approvals and names nobod
     token: second.token,
     body: { choices: [{ kind: 'approval_asked', bell: false, mail: true }] },
   });
-  await portal.call('POST', '/account/transactions/create/', {
+  const { status } = await portal.call('POST', '/account/transactions/create/', {
     token: portal.admin.token,
     body: { user: customer.id, amount: '70000', note: 'রহিমার টাকা' },
   });
+  expect(status).toBe(202);
   const letter = await findEmail(portal, second.email, '/admin/approvals');
   expect(letter).toContain('70000.00 taka is waiting for your approval');
   expect(letter).not.toContain('রহিমা');

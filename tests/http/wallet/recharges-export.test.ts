@@ -17,15 +17,17 @@ const exported = async (person: Person, query = '', language = 'bn') => {
 
 it('has the rows of the list with the same filter, in the reader’s language, and is recorded', async () => {
   const [one, two] = [await portal.customer({ first_name: 'সালমা' }), await portal.customer()];
-  for (const [person, amount] of [
-    [one, '500'],
-    [two, '60000'],
-    [one, '700.50'],
-  ] as const)
-    await portal.call('POST', '/account/transactions/create/', {
+  for (const [person, amount, answered] of [
+    [one, '500', 201],
+    [two, '60000', 202],
+    [one, '700.50', 201],
+  ] as const) {
+    const { status } = await portal.call('POST', '/account/transactions/create/', {
       token: portal.admin.token,
       body: { user: person.id, amount, bonus: '5', note: '=cmd()' },
     });
+    expect(status).toBe(answered);
+  }
   const accountant = await makeStaff(portal, 'accountant');
   for (const query of ['', '?status=accepted', '?status=pending', '?search=সালমা', '?day=2020-01-01']) {
     const list = await portal.call('GET', `/account/transactions/${encodeURI(query)}`, {
