@@ -16,7 +16,7 @@ const onlyTheSheet = `
     body > :not(.marked-sheet) { display: none }
     .marked-sheet tr { break-inside: avoid }
     .marked-sheet table { font-size: 8.5pt; line-height: 1.35 }
-    .marked-sheet td { overflow-wrap: anywhere }
+    .marked-sheet td:not(:first-child) { overflow-wrap: anywhere }
   }
 `;
 const cell = 'border border-line px-1 py-0.5 text-left align-top';
