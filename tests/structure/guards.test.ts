@@ -284,6 +284,14 @@ describe('code that belongs in one place', () => {
   });
 });
 
+describe('the minus of a sum', () => {
+  it('is left to the format of the screen, which holds it together with its sum', () => {
+    const isOwn = (source: string) => /'−'[^\n]*\n?[^\n]*\btaka\(/.test(source);
+    expect([...product].flatMap(([path, source]) => (isOwn(source) ? path : []))).toEqual([]);
+    expect(isOwn("{isBack ? '−' : ''}\n{format.taka(amount)}")).toBe(true);
+  });
+});
+
 describe('periods', () => {
   it('of one day name it once: only one function writes them', () => {
     const byHand = /\} ?– ?\$?\{|from\}-\$\{[\w.]*to\}/u;

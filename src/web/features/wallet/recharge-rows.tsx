@@ -2,7 +2,7 @@
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
-import { useFormat } from '../../lib/format.ts';
+import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import type { RowsProps } from '../../ui/list/list.tsx';
@@ -52,7 +52,7 @@ export function useRechargeRows(): RowsProps<Transaction> {
     ) : (
       <TransactionStatus item={row} />
     );
-  const amountOf = ({ amount, reverses }: Transaction) => `${reverses ? '−' : ''}${format.taka(amount)}`;
+  const amountOf = ({ amount, reverses }: Transaction) => format.taka(reverses ? -paisaOf(amount) : amount);
   return {
     label: text.title,
     wide: true,

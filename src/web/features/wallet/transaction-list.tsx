@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/wallet/calls.ts';
-import { useFormat } from '../../lib/format.ts';
+import { paisaOf, useFormat } from '../../lib/format.ts';
 import { List, type RowsProps } from '../../ui/list/list.tsx';
 import { When } from '../../ui/list/table.tsx';
 import { Badge, Card, type Tone } from '../../ui/surface.tsx';
@@ -109,8 +109,8 @@ function Amount({ transaction }: { transaction: Transaction }) {
   const plus = incoming.has(transaction.transaction_type);
   return (
     <span className={plus ? 'money font-medium text-good' : 'money font-medium'}>
-      {plus ? '+' : '−'}
-      {format.taka(transaction.amount)}
+      {plus && '+'}
+      {format.taka(plus ? transaction.amount : -paisaOf(transaction.amount))}
     </span>
   );
 }
