@@ -12,7 +12,7 @@ interface Visit {
   readonly weight: number;
 }
 
-const start = /web\/(?:main|beside-first-visit)\./;
+const start = /web\/(?:main|deferred-startup)\./;
 const router = /web\/app\./;
 const frameOf = { customer: /areas\/customer\/customer-shell\./, desk: /areas\/admin\/admin-shell\./ };
 type Area = keyof typeof frameOf;
@@ -33,7 +33,7 @@ const visits: Readonly<Record<string, Visit>> = {
   entry: { roots: [start, /web\/entry-pages\./], weight: 10 },
   frontPage: { roots: [start, router, /areas\/public\/landing\//], weight: 10 },
   ...Object.fromEntries(firstOfPages),
-  besideEntry: { roots: [/\/(?:terms-dialog|login-dialog|installing)\./], weight: 0.5 },
+  besideEntry: { roots: [/\/(?:terms-dialog|login-dialog|service-worker)\./], weight: 0.5 },
   accounts: { roots: [start, router, /areas\/public\/accounts\//], weight: 0.5 },
   guest: { roots: [start, router, /areas\/public\//], weight: 0.5 },
   customer: { roots: [start, router, frameOf.customer, others.customer], weight: 0.5 },

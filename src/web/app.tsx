@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import type { Root } from 'react-dom/client';
-import { keepEntry } from './keep-entry.ts';
+import { startWorkerOnEntryPages } from './entry-preload.ts';
 import { queryClient } from './lib/api/query.ts';
-import { setGo } from './lib/go.ts';
 import { fetchCode } from './lib/loading/code.ts';
+import { setNavigator } from './lib/navigation.ts';
 import { sendsCookies } from './lib/new-tab.ts';
 import { accessToken, onSessionChange, session } from './lib/session.ts';
 import { router } from './router.tsx';
@@ -52,16 +52,16 @@ export async function start(root: Root): Promise<void> {
   followSession();
   setUpPage();
   void followPapers();
-  setGo((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
+  setNavigator((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
   // From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
   const unsubscribe = router.subscribe('onRendered', () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
     unsubscribe();
     stopFollowing();
   });
-  router.subscribe('onResolved', keepEntry);
+  router.subscribe('onResolved', startWorkerOnEntryPages);
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // For whoever looks after the focus (ui/frame/lost-focus.ts).
+    // For whoever looks after the focus (ui/frame/restore-focus.ts).
     if (fromLocation && pathChanged) dispatchEvent(new Event('page'));
   });
   // Once it is shown, the router follows the address by itself; this also follows somebody who goes back before that.

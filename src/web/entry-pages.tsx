@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { LoginPage } from './areas/public/accounts/login-page.tsx';
 import { SignUpPage } from './areas/public/accounts/sign-up-page.tsx';
 import { PortalFrame } from './areas/public/portal-frame.tsx';
-import { type Arrival, safeNext } from './lib/go.ts';
+import { type Arrival, safeNext } from './lib/navigation.ts';
 
 /** The page of the address; rendered again when the address changes. */
 export function EntryPages() {

@@ -1,16 +1,16 @@
 // Starts the web client. Somebody who is signed out and comes to log in or sign up gets these pages at once; everything else comes with the router.
 import './ui/theme/theme.css';
 import { createRoot } from 'react-dom/client';
-import { setGo } from './lib/go.ts';
 import { currentLanguage } from './lib/language.ts';
-import { fetchCode, pageIsComing, watchConnection } from './lib/loading/code.ts';
+import { fetchCode, isPageLoading, watchConnection } from './lib/loading/code.ts';
+import { setNavigator } from './lib/navigation.ts';
 import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 
 watchConnection();
 startTheme();
 // Without it, large text is only less well set.
-import('./beside-first-visit.ts').catch(() => {});
+import('./deferred-startup.ts').catch(() => {});
 followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
@@ -33,7 +33,7 @@ const isEntry = () => /^\/(?:login|signup)\/?$/.test(window.location.pathname);
 
 /** Hands over to the router, which shows the page of the address; what is shown stays until then. */
 function startRouter(): Promise<void> {
-  if (!starting) pageIsComing.set(true);
+  if (!starting) isPageLoading.set(true);
   starting ??= fetchCode(() => import('./app.tsx')).then(async ({ start }) => {
     await nextTask();
     return start(root);
@@ -44,7 +44,7 @@ function startRouter(): Promise<void> {
 async function showEntry(): Promise<void> {
   const { EntryPages } = await fetchCode(() => import('./entry-pages.tsx'));
   const show = () => root.render(<EntryPages />);
-  setGo(async (href, arrival) => {
+  setNavigator(async (href, arrival) => {
     window.history.pushState(arrival ?? null, '', href);
     if (!isEntry()) return startRouter();
     window.scrollTo(0, 0);

@@ -2,8 +2,8 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { RootLayout } from './areas/public/root-layout.tsx';
-import { safeNext } from './lib/go.ts';
 import { lazyPage } from './lib/loading/lazy-page.ts';
+import { safeNext } from './lib/navigation.ts';
 import { session, sessionReady } from './lib/session.ts';
 
 /** For areas with a frame of their own. */

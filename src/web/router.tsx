@@ -4,8 +4,8 @@ import type { DocumentKind, DocumentKinds, DocumentRecord } from '#contract/docu
 import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
-import { type Arrival, safeNext } from './lib/go.ts';
 import { lazyPage } from './lib/loading/lazy-page.ts';
+import { type Arrival, safeNext } from './lib/navigation.ts';
 import { session, sessionReady } from './lib/session.ts';
 import {
   confirmEmailRoute,

@@ -1,8 +1,8 @@
 // The service worker: keeps the code of the built client, so that the portal opens without a network. It stores no answer of the API.
 import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { pagePattern, sharedFileField, sharePath } from '#contract/web/pages.ts';
-import { keepFiles } from './features/device/kept/code-files.ts';
-import { openDeviceStore } from './features/device/kept/store.ts';
+import { cacheFiles } from './features/device/kept/code-files.ts';
+import { openDeviceStore } from './features/device/kept/device-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build. */
@@ -32,7 +32,7 @@ async function readReleases(cache: Cache): Promise<Release[]> {
 }
 
 /** The page as everybody gets it. Rejects when it is of another release: files of two would not fit together. */
-async function keepShell(cache: Cache): Promise<void> {
+async function cacheShell(cache: Cache): Promise<void> {
   const page = await fetch(shellPath, { cache: 'reload', credentials: 'omit' });
   const html = await page.clone().text();
   if (!page.ok || !html.includes(__RELEASE__.entry)) throw new Error('the page is of another release');
@@ -45,16 +45,16 @@ const filesOf = ({ files, staffFiles = [] }: Release, withStaff: boolean) =>
 const isForStaff = async (cache: Cache) => (await cache.match(staffPath)) !== undefined;
 
 /** From now on, also with each release that follows. */
-async function keepStaffPages(): Promise<void> {
+async function cacheStaffPages(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.put(staffPath, new Response(''));
-  await keepFiles(cache, filesOf(__RELEASE__, true));
+  await cacheFiles(cache, filesOf(__RELEASE__, true));
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await keepFiles(cache, filesOf(__RELEASE__, await isForStaff(cache)));
-  await keepShell(cache);
+  await cacheFiles(cache, filesOf(__RELEASE__, await isForStaff(cache)));
+  await cacheShell(cache);
   const older = (await readReleases(cache)).filter(({ entry }) => entry !== __RELEASE__.entry);
   const releases = [__RELEASE__, ...older].slice(0, keptReleases);
   await cache.put(releasesPath, new Response(JSON.stringify(releases)));
@@ -84,7 +84,7 @@ async function findCode(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName, ignoreVary: true })) ?? fetch(request);
 }
 
-function soon(answer: Promise<Response>): Promise<Response> {
+function withTimeout(answer: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('no answer in time')), patienceMs);
     answer.then(resolve, reject);
@@ -97,7 +97,7 @@ async function openPage(request: Request): Promise<Response> {
   const kept = await caches.match(shellPath, { cacheName, ignoreVary: true });
   if (!kept) return fromServer;
   try {
-    const answer = await soon(fromServer);
+    const answer = await withTimeout(fromServer);
     return answer.status >= 500 ? kept : answer;
   } catch {
     return kept;
@@ -116,7 +116,7 @@ function comesFromSite({ mode, headers, referrer }: Request): boolean {
 }
 
 /** Another app's file: kept encrypted for the page that asks what it is for. A redirect, so that a reload shares nothing again. */
-async function takeShared(request: Request): Promise<Response> {
+async function receiveSharedFile(request: Request): Promise<Response> {
   if (comesFromSite(request)) return Response.redirect(`${sharePath}?lost=site`, 303);
   try {
     const [file, ...others] = (await request.formData()).getAll(sharedFileField);
@@ -140,13 +140,14 @@ self.addEventListener('message', (event) => {
   const { data, source } = event;
   if (data === 'release' && source) announce(source);
   if (data === 'staff')
-    event.waitUntil(keepStaffPages().then(() => source?.postMessage({ keptForStaff: true })));
+    event.waitUntil(cacheStaffPages().then(() => source?.postMessage({ keptForStaff: true })));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (request.method === 'POST' && pathname === sharePath) return event.respondWith(takeShared(request));
+  if (request.method === 'POST' && pathname === sharePath)
+    return event.respondWith(receiveSharedFile(request));
   if (request.method !== 'GET') return;
   if (pathname.startsWith('/assets/')) event.respondWith(findCode(request));
   else if (request.mode === 'navigate' && pagePattern.test(pathname)) event.respondWith(openPage(request));

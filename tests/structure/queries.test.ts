@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listFiles, root } from './imports.ts';
 
 /** The table, the types of keys, and the rendering of screens in tests, which inspects the cache. */
-const free = new Set(['src/web/lib/api/stale.ts', 'src/web/lib/api/query.ts']);
+const free = new Set(['src/web/lib/api/invalidation.ts', 'src/web/lib/api/query.ts']);
 
 /** Literal query keys, and lists invalidated by hand. */
 const findLoose = (source: string): string[] =>

@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     ).toEqual([]);
   });
 
-  it.each(['terms-dialog', 'login-dialog', 'installing'])(
+  it.each(['terms-dialog', 'login-dialog', 'service-worker'])(
     '%s, which login and sign-up fetch later, takes no router',
     (part) => {
       const code = readdirSync(join(built, 'assets')).find((name) =>

@@ -14,7 +14,8 @@ export function paisaOf(taka: string | number): bigint {
 }
 
 /** Keeps a day with its month and an hour with its part of the day on one line. */
-const heldTogether = (moment: string) => moment.replace(/^(\S+) /, '$1\u00a0').replace(/ (\S+)$/, '\u00a0$1');
+const joinWithNonBreakingSpaces = (moment: string) =>
+  moment.replace(/^(\S+) /, '$1\u00a0').replace(/ (\S+)$/, '\u00a0$1');
 
 function formatFor(language: Language) {
   const when = (format: (moment: Date, language: Language) => string) => (moment: string | Date | null) =>
@@ -29,8 +30,8 @@ function formatFor(language: Language) {
     date: when(formatDate),
     /** @param day `YYYY-MM-DD` */
     day: (day: string) => formatDate(startOfDhakaDay(day), language),
-    dateTime: when((moment, chosen) => heldTogether(formatDateTime(moment, chosen))),
-    time: when((moment, chosen) => heldTogether(formatTime(moment, chosen))),
+    dateTime: when((moment, chosen) => joinWithNonBreakingSpaces(formatDateTime(moment, chosen))),
+    time: when((moment, chosen) => joinWithNonBreakingSpaces(formatTime(moment, chosen))),
     clock: (moment: Date) => formatTime(moment, language, true),
   };
 }

@@ -18,29 +18,29 @@ function fallSilent(): void {
   if (isOpen && now.silentSince === undefined) channel.set({ ...now, silentSince: Date.now() });
 }
 
-export function noteSpeaking(): void {
+export function recordLive(): void {
   isOpen = true;
   channel.set(nothing);
 }
 
-export function noteClosed(): void {
+export function recordClosed(): void {
   fallSilent();
   isOpen = false;
 }
 
 /** Not at the first drop: most are over within seconds. */
-export function noteFailing(): void {
+export function recordFailing(): void {
   const now = channel.get();
   if (!now.isFailing) channel.set({ ...now, isFailing: true });
 }
 
 /** A browser without a network may keep a socket that hears nothing; whether it still does when the network is back, its next word tells. */
-export function noteNetwork(now: Connection): void {
+export function recordConnection(now: Connection): void {
   if (now !== 'online' && now !== 'outdated') fallSilent();
 }
 
 /** Nobody listens any more. */
-export function noteEnd(): void {
+export function resetChannel(): void {
   isOpen = false;
   channel.set(nothing);
 }
@@ -54,14 +54,14 @@ const shown = new Map<string, ShownList>();
 export const oldestList = createStore<ShownList | undefined>(undefined);
 
 /** How old a list is: the channel kept a live one up to date until it fell silent. */
-export const momentOf = (list: ShownList, { silentSince = 0 }: ChannelState): number =>
+export const lastUpdateOf = (list: ShownList, { silentSince = 0 }: ChannelState): number =>
   list.isLive ? Math.max(list.at, silentSince) : list.at;
 
 function chooseOldest(): void {
   const state = channel.get();
   let oldest: ShownList | undefined;
   for (const each of shown.values())
-    if (!oldest || momentOf(each, state) < momentOf(oldest, state)) oldest = each;
+    if (!oldest || lastUpdateOf(each, state) < lastUpdateOf(oldest, state)) oldest = each;
   oldestList.set(oldest);
 }
 channel.subscribe(chooseOldest);

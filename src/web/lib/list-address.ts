@@ -136,7 +136,10 @@ export function useTypedSearch(
  * For what changes the address or another list: the control shows what was chosen at once, and the rest follows when that was painted.
  * @returns what the control shows, and what its press calls
  */
-export function useAnswer<V>(value: V, lead: (next: V) => void): [shown: V, choose: (next: V) => void] {
+export function useOptimisticChoice<V>(
+  value: V,
+  lead: (next: V) => void,
+): [shown: V, choose: (next: V) => void] {
   const [chosen, setChosen] = useState<{ next: V; over: V }>();
   const waiting = useRef<object>(undefined);
   useEffect(

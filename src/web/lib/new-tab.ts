@@ -9,13 +9,13 @@ let showPaper = (tab: Window, path: string): void => {
   tab.location.replace(new URL(apiOrigin + path, window.location.href));
 };
 
-export function showPapersWith(show: (tab: Window, path: string) => void): void {
+export function setPaperOpener(show: (tab: Window, path: string) => void): void {
   showPaper = show;
 }
 
 export interface WaitingTab {
   /** Navigates the tab. False if the browser blocked it; offer a link then. */
-  go(path: string): boolean;
+  navigate(path: string): boolean;
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export function openWaitingTab(words: string): WaitingTab {
     tab.document.body.style.cssText = 'font: 18px/1.7 sans-serif; padding: 3rem; text-align: center';
   }
   return {
-    go(path) {
+    navigate(path) {
       if (!tab || tab.closed) return false;
       showPaper(tab, path);
       return true;

@@ -2,7 +2,7 @@
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import { ApiError, isUnreachable } from './api/api-error.ts';
 import { send } from './api/http.ts';
-import { within } from './api/in-time.ts';
+import { withTimeout } from './api/timeout.ts';
 import { endImpersonationHere, impersonation } from './impersonation.ts';
 import { readStored, writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
@@ -20,7 +20,7 @@ const keys = {
   user: 'user_info',
   profile: 'profile',
 } as const;
-/** Notifies other tabs when the user signs out, and left-untold.ts at the next page. */
+/** Notifies other tabs when the user signs out, and retry-sign-out.ts at the next page. */
 const leftKey = 'left_at';
 const store = createStore<Session>({ status: 'checking' });
 
@@ -166,7 +166,7 @@ export function clearSession({ left = false, why }: { left?: boolean; why?: stri
 const lostAfterMs = 5_000;
 
 /** Takes what comes first: the first answer may be slow, and not lost. */
-async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+async function retryIfSlow<T>(ask: () => Promise<T>): Promise<T> {
   const first = ask();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, lostAfterMs));
   const inTime = await Promise.race([first, late]);
@@ -195,7 +195,7 @@ export function refreshTokens(): Promise<boolean> {
       return false;
     }
     try {
-      const answer = await askAgain(() =>
+      const answer = await retryIfSlow(() =>
         send({ method: 'POST', path: '/token/refresh/', body: { refresh }, isLimited: true }),
       );
       // Another tab has signed out meanwhile, or stored other tokens, perhaps another person's.
@@ -220,7 +220,7 @@ export function refreshTokens(): Promise<boolean> {
 let isFirstCheck = true;
 
 /** The answer asked for before the code was loaded is as old as the page. */
-function takeAsked(): typeof globalThis.asked {
+function takeEarlyRequests(): typeof globalThis.asked {
   if (!isFirstCheck) return undefined;
   isFirstCheck = false;
   return globalThis.asked;
@@ -232,8 +232,8 @@ async function checkSession(): Promise<void> {
     showSignedIn();
     return;
   }
-  const asked = takeAsked();
-  early = asked?.renewed && within(longestEarlyMs, asked.renewed).catch(() => false as const);
+  const asked = takeEarlyRequests();
+  early = asked?.renewed && withTimeout(longestEarlyMs, asked.renewed).catch(() => false as const);
   const isRenewed = await early;
   early = undefined;
   if (isRenewed && showSignedIn()) return;
@@ -256,7 +256,7 @@ async function checkSession(): Promise<void> {
 }
 
 /** On a line that was lost without a sound no answer comes: the page goes on as without a network, and what comes late still counts. */
-async function checkInTime(): Promise<void> {
+async function checkWithinLimit(): Promise<void> {
   const checked = checkSession();
   await Promise.race([checked, new Promise((late) => setTimeout(late, lostAfterMs))]);
   if (store.get().status === 'checking' && !showSignedIn()) await checked;
@@ -266,7 +266,7 @@ let ready: Promise<void> | undefined;
 
 /** Resolves when the first check is over, or takes too long. */
 export function sessionReady(): Promise<void> {
-  ready ??= checkInTime();
+  ready ??= checkWithinLimit();
   return ready;
 }
 
@@ -290,7 +290,7 @@ export async function signOut(): Promise<void> {
   clearSession({ left: true });
   const body = refresh ? { refresh } : {};
   void send({ method: 'POST', path: '/token/logout/', body, token, keepalive: true }).catch(() => {
-    // Signed out here in any case; left-untold.ts tells it again.
+    // Signed out here in any case; retry-sign-out.ts tells it again.
   });
 }
 

@@ -2,7 +2,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type FieldMessageKey, fieldMessage, fieldMessages } from '#contract/fields/field-messages.ts';
 import type { Language } from '#contract/language.ts';
-import { ApiError, errorWords } from './api/api-error.ts';
+import { ApiError, errorMessage } from './api/api-error.ts';
 import { useLanguage } from './language.ts';
 import { notify } from './notify.ts';
 
@@ -239,7 +239,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
   function takeRefusal(error: unknown) {
     setError(error);
     if (options.onRefused?.(error) === true) return focus.lead();
-    const words = options.words?.(error) ?? errorWords(error, options.failed);
+    const words = options.words?.(error) ?? errorMessage(error, options.failed);
     refuse(words, fieldsOf(error, words, options, values));
   }
 

@@ -1,7 +1,7 @@
 // How a screen gets its texts in the chosen language.
 import type { Language } from '#contract/language.ts';
 import { currentLanguage, followLanguage } from '../lib/language.ts';
-import { codeNeeds } from '../lib/loading/code.ts';
+import { delayCodeUntil } from '../lib/loading/code.ts';
 import { shopName } from '../lib/shop.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { named } from './named.ts';
@@ -31,7 +31,7 @@ export function createTextsHook<Bn extends object>(bn: Bn, fetchEnglish: () => P
     follow();
   };
   fetchers.push(fetchOnce);
-  if (currentLanguage() === 'en') codeNeeds(fetchOnce());
+  if (currentLanguage() === 'en') delayCodeUntil(fetchOnce());
   // A component is rendered again only when these texts change, not when English is loaded that nobody reads yet.
   const get = () => named<object>((currentLanguage() === 'en' && english) || bn) as Wording<Bn>;
   const texts = { ...words, get };

@@ -43,7 +43,7 @@ export function useOverlays(isWanted = false): typeof import('./overlays.tsx') |
 }
 
 /** A dialog or tab of some pages, fetched with what all dialogs are made of; after a page that came later a while after it. */
-export function latePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+export function lazyOverlay<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   // What has come opens without a network too.
   let there: Awaited<ReturnType<typeof load>> | undefined;
   const fetchPart = () =>

@@ -1,7 +1,7 @@
 // A number of which a list shows only the last digits: one click reveals and copies it, which the server records.
 import { Check, Copy } from 'lucide-react';
 import { isMasked } from '#contract/mask.ts';
-import { errorWords } from '../lib/api/api-error.ts';
+import { errorMessage } from '../lib/api/api-error.ts';
 import { useMutation } from '../lib/api/use-mutation.ts';
 import { useFormat } from '../lib/format.ts';
 import { notify } from '../lib/notify.ts';
@@ -32,7 +32,7 @@ export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
         notify.error(common.copyFailed);
       }
     },
-    onError: (error) => notify.error(errorWords(error, common.numberFailed)),
+    onError: (error) => notify.error(errorMessage(error, common.numberFailed)),
   });
   if (!isMasked(shown)) return <>{format.digits(shown)}</>;
   return (

@@ -5,7 +5,7 @@ import { Dialog, DropdownMenu as Menu } from 'radix-ui';
 import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useEscape } from './escape.ts';
 import { useCloseRequest } from './frame/close-request.ts';
-import { useSecondTap } from './frame/second-tap.ts';
+import { useDoubleTapGuard } from './frame/double-tap-guard.ts';
 import { useUiText } from './text.ts';
 
 export interface DialogProps {
@@ -129,7 +129,7 @@ export function DialogBox({
 }: DialogProps & Closed) {
   const close = () => void (locked || onClose());
   useCloseRequest(open, close);
-  const secondTap = useSecondTap(open);
+  const secondTap = useDoubleTapGuard(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
@@ -185,7 +185,7 @@ export function SheetBox({
 }: SheetProps & Closed) {
   const close = () => void (locked || onClose());
   useCloseRequest(open, close);
-  const secondTap = useSecondTap(open);
+  const secondTap = useDoubleTapGuard(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>

@@ -1,6 +1,6 @@
 // A link of a page that may be shown without the router.
 import type { ComponentProps, MouseEvent } from 'react';
-import { go } from '../lib/go.ts';
+import { navigateTo } from '../lib/navigation.ts';
 
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: '/' | '/login' | '/signup' | '/forgot-password';
@@ -17,7 +17,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
       onClick={(event) => {
         if (opensElsewhere(event)) return;
         event.preventDefault();
-        void go(to);
+        void navigateTo(to);
       }}
     >
       {children}

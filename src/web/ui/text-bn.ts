@@ -1,5 +1,5 @@
 // Bengali texts shared by all screens.
-import { offlineWords } from '../lib/api/api-error.ts';
+import { offlineMessage } from '../lib/api/api-error.ts';
 import type { Wording } from '../text/wording.ts';
 
 export const uiBn = {
@@ -35,7 +35,7 @@ export const uiBn = {
     version: (version: string) => `সংস্করণ ${version}`,
     characters: (used: string, limit: string) => `${used}/${limit} অক্ষর`,
     notifications: 'বার্তা',
-    offline: offlineWords.bn,
+    offline: offlineMessage.bn,
     pageDenied: 'এই পাতা দেখার অধিকার আপনার নেই',
     crashed: 'পাতাটি দেখানো যায়নি',
     crashedHint: 'পাতাটি নতুন করে খুলুন। তাতেও না হলে একটু পরে আসুন।',

@@ -1,5 +1,5 @@
 // English texts shared by all screens.
-import { offlineWords } from '../lib/api/api-error.ts';
+import { offlineMessage } from '../lib/api/api-error.ts';
 import type { UiText } from './text-bn.ts';
 
 export const uiEn: UiText = {
@@ -35,7 +35,7 @@ export const uiEn: UiText = {
     version: (version) => `Version ${version}`,
     characters: (used, limit) => `${used}/${limit} characters`,
     notifications: 'Notifications',
-    offline: offlineWords.en,
+    offline: offlineMessage.en,
     pageDenied: 'You do not have permission to view this page',
     crashed: 'The page could not be shown',
     crashedHint: 'Reload the page. If that does not help, try again later.',

@@ -2,16 +2,16 @@
 // intents, each once. `OUTBOX_FLAPS=1000` for the long form.
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { type DeviceStore, openDeviceStore } from '../../../src/web/features/device/kept/store.ts';
+import { type DeviceStore, openDeviceStore } from '../../../src/web/features/device/kept/device-store.ts';
 import {
   addIntent,
+  cancelIntent,
   type Entry,
   type Intent,
   listEntries,
   type OutboxDeps,
   sendAgain,
   sendAll,
-  takeBack,
   type Verdict,
 } from '../../../src/web/features/device/outbox/outbox.ts';
 import { asOwner } from '../../support/database.ts';
@@ -41,7 +41,7 @@ function dice(seed: number) {
   };
 }
 
-function judge(error: unknown): Verdict {
+function classifyFailure(error: unknown): Verdict {
   if (error instanceof Killed) throw error;
   if (!(error instanceof Refused) || error.status >= 500) return { state: 'later' };
   if (error.body.code === 'price_changed') return { state: 'asks', price: error.body.price! };
@@ -78,7 +78,7 @@ async function openTab(world: World): Promise<OutboxDeps> {
   const living = mortal(store, () => !world.isCalm && world.roll(30) === 0);
   return {
     store: async () => living,
-    judge,
+    classifyFailure,
     now: Date.now,
     onChange: () => undefined,
     async send({ body, key }: Intent) {
@@ -94,7 +94,7 @@ async function openTab(world: World): Promise<OutboxDeps> {
       if (status >= 400) throw new Refused(status, answer);
     },
     // As Web Locks do: a killed tab holds nothing.
-    async alone(work) {
+    async runExclusively(work) {
       if (world.isHeld) return undefined;
       world.isHeld = true;
       try {
@@ -162,7 +162,7 @@ it(`as many orders as intents, each once, over ${flaps} flaps`, async () => {
     } else if (choice === 5 && entry) {
       const note = String(entry.intent.body.note);
       try {
-        if (await takeBack(tab, entry.id)) wanted.delete(note);
+        if (await cancelIntent(tab, entry.id)) wanted.delete(note);
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
         // Killed in the act: what the list says afterwards counts, as the customer would look.

@@ -7,26 +7,26 @@ import { isStaffRole } from '#contract/access.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
-import { useWorker } from '../../features/device/use-worker.ts';
+import { useServiceWorker } from '../../features/device/use-service-worker.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
 import { followLists } from '../../features/orders/live/queries.ts';
-import { isAboutOrder, makeOrderStale, showWoken } from '../../features/orders/queries.ts';
+import { invalidateOrder, isAboutOrder, showWoken } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
 import { cacheViewers } from '../../features/orders/staff/viewers.ts';
 import { UndoBar } from '../../features/orders/undo/undo-bar.tsx';
 import { PaletteButton } from '../../features/reports/palette-button.tsx';
-import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
-import { followMessage } from '../../lib/api/stale.ts';
+import { invalidateForMessage } from '../../lib/api/invalidation.ts';
+import { openLiveChannel, reloadAfterReconnect } from '../../lib/api/live-channel.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
 import { DropdownItem } from '../../ui/dropdown.tsx';
-import { latePart, useOverlays } from '../../ui/fetch-overlays.ts';
+import { lazyOverlay, useOverlays } from '../../ui/fetch-overlays.ts';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
@@ -56,7 +56,7 @@ function useStaffLive(): void {
     const close = openLiveChannel({
       onMessage(message) {
         refetchUnread(client);
-        followMessage(client, message);
+        invalidateForMessage(client, message);
         if (message.type === 'viewers') cacheViewers(client, message);
         if (message.type === 'notice' && message.woken !== undefined) {
           showWoken(client, message.woken);
@@ -67,13 +67,13 @@ function useStaffLive(): void {
         }
         if (!isAboutOrder(message)) return;
         const number = digits.current(message.order_id);
-        makeOrderStale(client, message.order_id);
+        invalidateOrder(client, message.order_id);
         lists.apply(message);
         const what = message.type.slice('order_'.length) as 'created' | 'updated' | 'deleted';
         notify.news(words.current[what](number));
         if (message.order) ding();
       },
-      onReady: (missed) => loadAgain(client, missed),
+      onReady: (missed) => reloadAfterReconnect(client, missed),
     });
     return () => {
       close();
@@ -97,7 +97,7 @@ function useRoleNews(): void {
   }, [now, names, shell]);
 }
 
-const PrintedLine = latePart(() => import('./reports/printed-line.tsx'));
+const PrintedLine = lazyOverlay(() => import('./reports/printed-line.tsx'));
 
 /** Nobody prints before menus and dialogs have come. */
 const OnPaper = () =>
@@ -142,7 +142,7 @@ export function AdminShell() {
   const sections = useMenu();
   useStaffLive();
   useRoleNews();
-  useWorker('staff');
+  useServiceWorker('staff');
   return (
     <Shell
       memory="admin_sidebar"

@@ -16,7 +16,7 @@ import { settingsQuery } from '../../features/settings/queries.ts';
 import { SettingCard } from '../../features/settings/setting-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -99,7 +99,7 @@ function Step({ step, mayChange, isShown, onShow }: StepProps) {
     mutationFn: (confirmed: boolean) =>
       call('PUT /account/first-steps/:name/', { params: { name }, body: { confirmed } }),
     onSuccess: (steps) => client.setQueryData(firstStepsQuery().queryKey, steps),
-    onError: (error) => notify.error(errorWords(error, text.saveFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.saveFailed)),
   });
   const { icon: Icon, colour, tone } = stateStyles[state];
   const id = `step-${name}`;

@@ -6,20 +6,20 @@ import { Suspense, useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { InstallItem } from '../../features/device/install-item.tsx';
 import { useIsKeeping } from '../../features/device/kept/keeping.ts';
-import { bringBackDrafts } from '../../features/device/kept/kept-drafts.ts';
+import { restoreDrafts } from '../../features/device/kept/kept-drafts.ts';
 import { followPapers } from '../../features/device/kept/kept-papers.ts';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { OfflineAdvice } from '../../features/device/offline-advice.tsx';
-import { useWorker } from '../../features/device/use-worker.ts';
+import { useServiceWorker } from '../../features/device/use-service-worker.ts';
 import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
-import { isAboutOrder, makeOrderStale } from '../../features/orders/queries.ts';
+import { invalidateOrder, isAboutOrder } from '../../features/orders/queries.ts';
 import { Announcement } from '../../features/settings/announcement.tsx';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
 import { cacheBalance } from '../../features/wallet/queries.ts';
-import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
-import { followMessage, makeStale } from '../../lib/api/stale.ts';
+import { invalidateByName, invalidateForMessage } from '../../lib/api/invalidation.ts';
+import { openLiveChannel, reloadAfterReconnect } from '../../lib/api/live-channel.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
 import { fetchCode, lazyPart } from '../../lib/loading/code.ts';
 import { useUser } from '../../lib/session.ts';
@@ -43,13 +43,13 @@ function useCustomerLive(): void {
         onMessage(message) {
           if (message.type === 'balance') cacheBalance(client, message.current_balance);
           if (isAboutOrder(message)) {
-            makeStale(client, ['orders']);
-            makeOrderStale(client, message.order_id);
+            invalidateByName(client, ['orders']);
+            invalidateOrder(client, message.order_id);
           }
-          followMessage(client, message);
+          invalidateForMessage(client, message);
           refetchUnread(client);
         },
-        onReady: (missed) => loadAgain(client, missed),
+        onReady: (missed) => reloadAfterReconnect(client, missed),
       }),
     [client, id],
   );
@@ -62,16 +62,16 @@ function useKeptLists(isViewed: boolean): void {
   useEffect(() => {
     if (!isChosen || isViewed) return undefined;
     let stop = () => {};
-    let isOver = false;
+    let isCancelled = false;
     void fetchCode(
       () => import('../../features/device/kept/kept-queries.ts'),
       () => false,
     ).then(({ keepLists }) => {
-      if (!isOver) stop = keepLists(client);
+      if (!isCancelled) stop = keepLists(client);
     });
     void followPapers();
     return () => {
-      isOver = true;
+      isCancelled = true;
       stop();
     };
   }, [client, isChosen, isViewed]);
@@ -81,7 +81,7 @@ function useKeptLists(isViewed: boolean): void {
 function useKeptDrafts(): void {
   const { id } = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other drafts
-  useEffect(() => void bringBackDrafts(), [id]);
+  useEffect(() => void restoreDrafts(), [id]);
 }
 
 export function CustomerShell() {
@@ -91,7 +91,7 @@ export function CustomerShell() {
   const navigate = useNavigate();
   useCustomerLive();
   const isViewed = useImpersonation() !== undefined;
-  useWorker('customer');
+  useServiceWorker('customer');
   useKeptLists(isViewed);
   useKeptDrafts();
   return (

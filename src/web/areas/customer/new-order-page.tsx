@@ -43,7 +43,7 @@ import { useOrdersText } from '../../features/orders/text.ts';
 import { OutageCallout } from '../../features/outages/outage.tsx';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -261,7 +261,7 @@ function useOrderForm(services: readonly Service[]) {
     onRefused: earlier.asks,
     failed: text.failed,
     words: (error) =>
-      error instanceof ApiError ? (error.serverError ?? errorWords(error, text.failed)) : common.offline,
+      error instanceof ApiError ? (error.serverError ?? errorMessage(error, text.failed)) : common.offline,
     fieldsOf: ({ fields }) =>
       Object.fromEntries(
         Object.entries(fields).flatMap(([field, words]) =>

@@ -12,10 +12,10 @@ import type { RechargePackage } from '#contract/settings/rules.ts';
 import { readTaka, regroupTyped } from '#contract/wallet/typed-money.ts';
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
 import { useProviders } from '../../features/payments/providers.ts';
-import { ResultDialog, type Tried } from '../../features/payments/result-dialog.tsx';
-import { useBalance, useIsBalanceFar } from '../../features/wallet/balance.ts';
+import { type PaymentAttempt, ResultDialog } from '../../features/payments/result-dialog.tsx';
+import { useBalance, useIsBalanceUnreachable } from '../../features/wallet/balance.ts';
 import { BalanceAge } from '../../features/wallet/balance-pill.tsx';
-import { findTask, forgetTask } from '../../features/wallet/task-before.ts';
+import { clearReturnPath, readReturnPath } from '../../features/wallet/return-path.ts';
 import { useWalletText } from '../../features/wallet/text.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -42,14 +42,14 @@ export function RechargePage() {
   const packages = useShop()?.recharge_packages ?? [];
   const hasPackages = packages.length > 0;
   const router = useRouter();
-  const [task] = useState(findTask);
+  const [task] = useState(readReturnPath);
   // Somebody who comes here directly has no form to go back to.
   const isSent = amount !== undefined || paymentID !== undefined;
   const isChosen = topUp !== undefined;
   useEffect(() => {
-    if (!isSent && !isChosen) forgetTask();
+    if (!isSent && !isChosen) clearReturnPath();
   }, [isSent, isChosen]);
-  const retry = (tried: Tried | undefined) => {
+  const retry = (tried: PaymentAttempt | undefined) => {
     // At the bonus of now, which the dialog says.
     const again = Number(tried?.bonus) > 0 && packages.find(({ amount: paid }) => paid === tried?.amount);
     if (again) setTopUp(readPackage(again));
@@ -99,7 +99,7 @@ function BalanceCard() {
   const { recharge: text, balanceFailed, balanceLater } = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
-  const isFar = useIsBalanceFar();
+  const isFar = useIsBalanceUnreachable();
   return (
     <Card>
       <h2 className="text-base font-medium text-muted">{text.balance}</h2>

@@ -2,7 +2,7 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { FileInput, FileQuestion, IdCard, Trash2 } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { dropShared, findShared, handOver } from '../../features/device/shared/shared-file.ts';
+import { discardSharedFile, findSharedFile, handOverFile } from '../../features/device/shared/shared-file.ts';
 import { useSharedFileText } from '../../features/device/shared/text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function SharedFilePage() {
   const hints: Record<string, string> = { kind: text.lostKind, size: text.lostSize, site: text.lostSite };
   useTitle(text.title);
   useEffect(() => {
-    findShared().then(
+    findSharedFile().then(
       (found) => setFile(found ?? 'none'),
       () => setFile('none'),
     );
@@ -65,8 +65,8 @@ function Choices({ file, hadOthers }: { file: File; hadOthers: boolean }) {
   const size = format.count(Math.max(1, Math.round(file.size / 1024)));
 
   async function choose(to: Choice['to']) {
-    await dropShared();
-    handOver(file);
+    await discardSharedFile();
+    handOverFile(file);
     await navigate({ to });
   }
   return (
@@ -90,7 +90,11 @@ function Choices({ file, hadOthers }: { file: File; hadOthers: boolean }) {
           </span>
         </Button>
       ))}
-      <Button variant="bare" wide onClick={() => void dropShared().then(() => navigate({ to: '/app' }))}>
+      <Button
+        variant="bare"
+        wide
+        onClick={() => void discardSharedFile().then(() => navigate({ to: '/app' }))}
+      >
         <Trash2 className="size-5" aria-hidden="true" />
         {text.drop}
       </Button>

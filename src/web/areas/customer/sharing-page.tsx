@@ -7,7 +7,7 @@ import { sharesQuery } from '../../features/files/queries.ts';
 import { ShareList } from '../../features/files/share-list.tsx';
 import { useFilesText } from '../../features/files/text.ts';
 import { call } from '../../lib/api/api.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -29,7 +29,7 @@ export function SharingPage() {
   const revoke = useMutation({
     mutationFn: () => call('DELETE /account/shares/'),
     onSuccess: ({ revoked }) => notify.success(text.revokedAll(format.digits(revoked))),
-    onError: (error) => notify.error(repeatableErrorWords(error, text.revokeFailed)),
+    onError: (error) => notify.error(retryableErrorMessage(error, text.revokeFailed)),
     onSettled: () => setConfirming(false),
   });
   return (

@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { shopQuery } from '../../lib/api/queries.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
-import { lazyPart, pageIsComing } from '../../lib/loading/code.ts';
+import { isPageLoading, lazyPart } from '../../lib/loading/code.ts';
 import { storeShop } from '../../lib/shop.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -19,7 +19,7 @@ export function RootLayout() {
     if (shop) storeShop(shop);
   }, [shop]);
   const isComing = useRouterState({ select: ({ status }) => status === 'pending' });
-  useEffect(() => pageIsComing.set(isComing), [isComing]);
+  useEffect(() => isPageLoading.set(isComing), [isComing]);
   return (
     <PortalFrame>
       {viewed ? (

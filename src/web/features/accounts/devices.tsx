@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Session } from '#contract/accounts/security-calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -29,7 +29,7 @@ export function Devices() {
         throw error;
       }),
     onSuccess: (answer) => notify.success(answer.message || text.ended),
-    onError: (error) => notify.error(repeatableErrorWords(error, text.endFailed)),
+    onError: (error) => notify.error(retryableErrorMessage(error, text.endFailed)),
     onSettled: () => setEnding(undefined),
   });
   const others = data?.filter((session) => !session.is_current) ?? [];

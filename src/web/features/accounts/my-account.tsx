@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { latePart } from '../../ui/fetch-overlays.ts';
+import { lazyOverlay } from '../../ui/fetch-overlays.ts';
 import { useTitle } from '../../ui/frame/title.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -15,7 +15,7 @@ import { ProfileFields, profileWords } from './profile-fields.tsx';
 import { userQuery } from './queries.ts';
 import { useAccountsText } from './text.ts';
 
-const OtherTab = latePart(() => import('./other-tabs.tsx'));
+const OtherTab = lazyOverlay(() => import('./other-tabs.tsx'));
 
 const later = (tab: Exclude<AccountTab, 'person'>) => (
   <Suspense

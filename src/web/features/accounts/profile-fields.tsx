@@ -11,7 +11,7 @@ import { findDateError, readDate, writtenDate } from '#contract/dates/typed-date
 import { inDigitsOf } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/fields/field-messages.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords, isUnreachable } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { fetchCode } from '../../lib/loading/code.ts';
@@ -40,7 +40,7 @@ export function profileWords(error: unknown, text: AccountsText['profile'], othe
   if (error instanceof ApiError && error.status === 401) {
     return error.code === undefined ? text.noToken : text.invalidToken;
   }
-  return errorWords(error, otherwise);
+  return errorMessage(error, otherwise);
 }
 
 /** The same values sent twice change nothing more, so a later change of a field simply takes the place of the one that waits. */

@@ -7,7 +7,7 @@ import { maskEmails } from '#contract/audit-log/masking.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { type Answer, call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -186,7 +186,7 @@ function ConfirmStep({
       return true;
     },
     failed: text.confirmFailed,
-    words: (error) => repeatableErrorWords(error, text.confirmFailed),
+    words: (error) => retryableErrorMessage(error, text.confirmFailed),
     at: 'code',
   });
   return (
@@ -301,7 +301,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
       onEnded();
     },
     failed: text.endFailed,
-    words: (error) => repeatableErrorWords(error, text.endFailed),
+    words: (error) => retryableErrorMessage(error, text.endFailed),
     fieldsOf: (error): FormErrors<'password' | 'code'> =>
       error.code === 'wrong_current_password' ? { password: error.message } : {},
     at: 'code',

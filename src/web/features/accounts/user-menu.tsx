@@ -5,7 +5,7 @@ import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
-import { useSigningOut } from '../device/outbox/signing-out.tsx';
+import { useSignOut } from '../device/outbox/use-sign-out.tsx';
 
 interface UserMenuProps {
   label: string;
@@ -16,7 +16,7 @@ interface UserMenuProps {
 
 export function UserMenu({ label, logout, children }: UserMenuProps) {
   const user = useUser();
-  const { leave, question } = useSigningOut();
+  const { leave, question } = useSignOut();
   const name = shownNameOf(user);
   return (
     <>

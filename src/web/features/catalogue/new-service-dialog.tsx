@@ -7,7 +7,7 @@ import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -58,7 +58,7 @@ export function NewServiceDialog({ onClose }: { onClose: () => void }) {
     },
     onError(error) {
       if (error instanceof ApiError) setErrors(offerErrorsOf(error.fields));
-      notify.error(repeatableErrorWords(error, text.newServiceFailed));
+      notify.error(retryableErrorMessage(error, text.newServiceFailed));
     },
   });
   function submit() {
@@ -88,7 +88,7 @@ export function NewServiceDialog({ onClose }: { onClose: () => void }) {
         <p className="text-sm text-muted">{text.newServiceHint}</p>
         {add.isError && Object.keys(errors).length === 0 ? (
           <Callout tone="bad" role="alert">
-            {repeatableErrorWords(add.error, text.newServiceFailed)}
+            {retryableErrorMessage(add.error, text.newServiceFailed)}
           </Callout>
         ) : null}
         <OfferFields

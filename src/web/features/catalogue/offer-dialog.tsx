@@ -6,9 +6,9 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { type SubmitKey, useSubmitKey } from '../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -114,7 +114,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const [errors, setErrors] = useState<OfferErrors>({});
   const change = (part: Partial<OfferForm>) =>
     draft.set((old) => ({ ...old, form: { ...old.form, ...part } }));
-  const wordsOf = isNew ? repeatableErrorWords : errorWords;
+  const wordsOf = isNew ? retryableErrorMessage : errorMessage;
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
   const save = useMutation({
     mutationFn: ({ whole, over }: { whole: OfferForm; over: number }) =>

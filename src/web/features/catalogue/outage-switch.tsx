@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { maximumOutageReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -24,7 +24,7 @@ export function OutageSwitch({ service }: { service: Service }) {
   const end = useMutation({
     mutationFn: () => call('DELETE /account/services/:id/outage/', { params: { id: service.id } }),
     onSuccess: ({ resumed }) => notify.success(text.ended(format.count(resumed))),
-    onError: (error) => notify.error(errorWords(error, text.failed)),
+    onError: (error) => notify.error(errorMessage(error, text.failed)),
   });
   const name = <span className="sr-only">: {useServiceName()(service)}</span>;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -79,7 +79,7 @@ function Planned({ change, mayChange }: { change: PriceChange; mayChange: boolea
   const cancel = useMutation({
     mutationFn: () => call('DELETE /account/services/price-changes/:id/', { params: { id: change.id } }),
     onSuccess: () => notify.success(text.cancelled),
-    onError: (error) => notify.error(errorWords(error, text.cancelFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.cancelFailed)),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

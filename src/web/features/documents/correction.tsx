@@ -13,8 +13,13 @@ import { type Draft, useDraft } from '../drafts/draft.ts';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import type { MadeCopy } from './made/copy-made.tsx';
 import { MadeNotice } from './made/made-notice.tsx';
-import { type MakingOptions, type OutboxSource, refusalWords, useMaking } from './making.ts';
 import { useDocumentsText } from './text.ts';
+import {
+  type MakingOptions,
+  type OutboxSource,
+  refusalMessage,
+  useDocumentForm,
+} from './use-document-form.ts';
 
 interface Corrected {
   file_code: string;
@@ -48,7 +53,7 @@ export function useCorrection<V extends object, F extends string, Body, Made ext
   const draftName = `${name}-${stored.id}-${stored.verification_code}`;
   const draft = useDraft(draftName, blank);
   const [made, setMade] = useState<MadeCopy>();
-  const making = useMaking<V, F, Body, Made>({
+  const making = useDocumentForm<V, F, Body, Made>({
     ...options,
     draft,
     outbox: { call: path, params: { id: stored.id }, title: text.title, draft: draftName },
@@ -61,11 +66,11 @@ export function useCorrection<V extends object, F extends string, Body, Made ext
       }
       notify.success(text.updated);
       const open_path = openPathOf(kind, answer.file_code);
-      setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
+      setMade({ open_path, verification_code: answer.verification_code, opened: tab.navigate(open_path) });
       draft.markSaved();
       window.scrollTo({ top: 0 });
     },
-    words: (error) => refusalWords(error, text.updateFailed),
+    words: (error) => refusalMessage(error, text.updateFailed),
   });
   return { draft, making, made };
 }

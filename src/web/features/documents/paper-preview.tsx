@@ -9,9 +9,9 @@ import type { FormErrors, FormState } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PaperPicture } from '../files/paper-picture.tsx';
-import { useGoingOn } from './going-on.tsx';
-import { refusalWords } from './making.ts';
+import { useAutoRetry } from './auto-retry.tsx';
 import { useDocumentsText } from './text.ts';
+import { refusalMessage } from './use-document-form.ts';
 
 interface PaperPreviewProps<F extends string> {
   /** What the form holds: a preview that waits for the network is of no use once that has changed. */
@@ -33,10 +33,10 @@ export function PaperPreview<F extends string>({ of, making, check, send, disabl
     onError(failure) {
       if (isUnreachable(failure)) return;
       const fields = failure instanceof ApiError ? (failure.fields as FormErrors<F>) : {};
-      making.refuse(refusalWords(failure, text.failed), fields);
+      making.refuse(refusalMessage(failure, text.failed), fields);
     },
   });
-  const { isWaiting } = useGoingOn(error, of, mutate);
+  const { isWaiting } = useAutoRetry(error, of, mutate);
   return (
     <>
       <Button

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
+import { withDetectedType } from '../../ui/form/detect-file-type.ts';
 import { FileDrop } from '../../ui/form/files/file-drop.tsx';
-import { withItsOwnType } from '../../ui/form/own-type.ts';
 import { CropDialog } from '../accounts/picture/crop-dialog.tsx';
 import { useAccountsText } from '../accounts/text.ts';
-import { takeHanded } from '../device/shared/shared-file.ts';
+import { takeSharedFile } from '../device/shared/shared-file.ts';
 import { readBitmap, readPicture } from './picture.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -45,7 +45,7 @@ export function PictureDrop({
   const isFolded = picture !== undefined && !isOpen;
 
   async function take(given: File) {
-    const file = await withItsOwnType(given);
+    const file = await withDetectedType(given);
     if (!file.type.startsWith('image/')) return notify.error(nid.notImage);
     if (file.size > maximumImageBytes) return notify.error(nid.imageTooLarge);
     try {
@@ -58,7 +58,7 @@ export function PictureDrop({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another app shared is there when the form opens
   useEffect(() => {
-    const shared = of === 'photo' ? takeHanded('picture') : undefined;
+    const shared = of === 'photo' ? takeSharedFile('picture') : undefined;
     if (shared) void take(shared);
   }, []);
 

@@ -1,6 +1,6 @@
 // Fetches a table for spreadsheets and says how it went.
 import { useState } from 'react';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { download } from '../../lib/api/download.ts';
 import { notify } from '../../lib/notify.ts';
 import { useExportsText } from './text.ts';
@@ -16,7 +16,7 @@ export function useTableDownload() {
       await download(path, name);
       notify.success(text.started);
     } catch (error) {
-      notify.error(errorWords(error, text.failed));
+      notify.error(errorMessage(error, text.failed));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, ExternalLink, PencilLine, Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { File as PortalFile } from '#contract/files/calls.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
 import { connection } from '../../lib/loading/code.ts';
@@ -50,7 +50,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
       await downloadPaper(file, setPart);
       notify.success(text.downloadStarted);
     } catch (error) {
-      notify.error(errorWords(error, text.downloadFailed));
+      notify.error(errorMessage(error, text.downloadFailed));
     } finally {
       setPart(undefined);
     }

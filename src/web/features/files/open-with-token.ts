@@ -1,9 +1,9 @@
 // Papers in a new tab for a client that sends no cookies: one hosted elsewhere, or in a browser that keeps none. Each is fetched
 // with the session's token and shown from memory.
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { fetchProtected, nameFrom, readWhole, saveBlob } from '../../lib/api/download.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { onApiHost, showPapersWith } from '../../lib/new-tab.ts';
+import { onApiHost, setPaperOpener } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 
 const failed = { bn: 'ফাইলটি খোলা যায়নি', en: 'The file could not be opened' };
@@ -30,7 +30,7 @@ async function openPaper(tab: Window | null, path: string): Promise<void> {
     setTimeout(() => URL.revokeObjectURL(address), keptMs);
   } catch (error) {
     tab?.close();
-    notify.error(errorWords(error, failed[currentLanguage()]));
+    notify.error(errorMessage(error, failed[currentLanguage()]));
   }
 }
 
@@ -40,7 +40,7 @@ const isPaper = ({ protocol, origin, pathname }: URL) =>
   !/^\/(?:s|verify)\//.test(pathname);
 
 // Takes over the tabs opened for papers that are being made, and every link that opens or saves one.
-showPapersWith((tab, path) => void openPaper(tab, path));
+setPaperOpener((tab, path) => void openPaper(tab, path));
 const follow = (event: MouseEvent) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[target=_blank], a[download]');
   const address = link && new URL(link.href, window.location.href);

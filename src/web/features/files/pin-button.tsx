@@ -2,14 +2,14 @@
 import { Check, Pin } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { File as PortalFile } from '#contract/files/calls.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsKeeping } from '../device/kept/keeping.ts';
 import { dropPaper, keptPapers } from '../device/kept/kept-papers.ts';
 import { useKeptText } from '../device/kept/text.ts';
-import { keepingTrouble } from '../device/trouble.ts';
+import { storageProblem } from '../device/storage-problem.ts';
 import { pinPaper } from './device-papers.ts';
 
 interface PinButtonProps {
@@ -30,9 +30,9 @@ export function PinButton({ file, className, content }: PinButtonProps) {
     setBusy(true);
     try {
       if (await pinPaper(file)) notify.success(text.pinned);
-      else notify.error(text[keepingTrouble.get() ?? 'impossible']);
+      else notify.error(text[storageProblem.get() ?? 'impossible']);
     } catch (error) {
-      notify.error(errorWords(error, text.pinFailed));
+      notify.error(errorMessage(error, text.pinFailed));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 // Sends the paper itself to another app, such as WhatsApp or a printer's, by the phone's own sheet.
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { useKeptText } from '../device/kept/text.ts';
@@ -16,7 +16,7 @@ export function SendPaper({ file }: { file: Paper & { full_name: string } }) {
     try {
       await sendPaper(file, file.full_name);
     } catch (error) {
-      notify.error(errorWords(error, text.sendFailed));
+      notify.error(errorMessage(error, text.sendFailed));
     } finally {
       setBusy(false);
     }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
 import type { File } from '#contract/files/calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
-import { isUnanswered } from '../../lib/api/unanswered.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
+import { isOutcomeUnknown } from '../../lib/api/unknown-outcome.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: strin
       }),
     onSent: ({ url }) => onMade(url),
     failed: text.failed,
-    words: (error) => (isUnanswered(error) ? text.unanswered : errorWords(error, text.failed)),
+    words: (error) => (isOutcomeUnknown(error) ? text.unanswered : errorMessage(error, text.failed)),
     fieldsOf: ({ fields: { expires_in_hours, max_opens, ...fields } }) => ({
       ...fields,
       span: expires_in_hours,

@@ -4,7 +4,7 @@ import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import type { Share, ShareState } from '#contract/files/share-calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -31,7 +31,7 @@ export function ShareList({ shares, showFile = false }: { shares: readonly Share
         params: { id: share.file.id, shareId: share.id },
       }),
     onSuccess: () => notify.success(text.revoked),
-    onError: (error) => notify.error(repeatableErrorWords(error, text.revokeFailed)),
+    onError: (error) => notify.error(retryableErrorMessage(error, text.revokeFailed)),
     onSettled: () => setToRevoke(undefined),
   });
   return (

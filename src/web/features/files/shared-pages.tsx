@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { networkMayBeBack } from '../../lib/loading/code.ts';
+import { waitForNetwork } from '../../lib/loading/code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Callout } from '../../ui/surface.tsx';
@@ -96,7 +96,7 @@ function SharedPage({ viewing, page, pages, onPages, onGone }: SharedPageProps) 
         if (error instanceof ApiError && error.status === 404) return onGone();
         setFailed(true);
         if (isUnreachable(error))
-          void networkMayBeBack(turn).then(() => stop.signal.aborted || setTurn(turn + 1));
+          void waitForNetwork(turn).then(() => stop.signal.aborted || setTurn(turn + 1));
       },
     );
     return () => {

@@ -7,9 +7,9 @@ import { noticeTarget } from '#contract/notices/notice-target.ts';
 import { useFormat } from '../../lib/format.ts';
 import { button } from '../../ui/button.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
+import { useMarkRead } from './mark-read.ts';
 import { noticeWords } from './notice-words.ts';
 import { newestNoticesQuery } from './queries.ts';
-import { useReading } from './reading.ts';
 import { useNoticesText } from './text.ts';
 import { useUnread } from './unread.ts';
 
@@ -52,7 +52,7 @@ function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
   const text = useNoticesText();
   const format = useFormat();
   const navigate = useNavigate();
-  const { readOne, readAll } = useReading();
+  const { readOne, readAll } = useMarkRead();
   const { data } = useQuery(newestNoticesQuery());
   const open = (notice: Notice) => {
     if (!notice.is_read) readOne(notice.id);

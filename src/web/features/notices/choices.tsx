@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
-import { isUnanswered } from '../../lib/api/unanswered.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
+import { isOutcomeUnknown } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { notify } from '../../lib/notify.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -31,12 +31,12 @@ export function Choices() {
     onSuccess: () => notify.success(text.saved),
     async onError(error, { kind, bell, mail }) {
       // Without an answer the list says what was saved.
-      const list = isUnanswered(error) ? await refetch() : undefined;
+      const list = isOutcomeUnknown(error) ? await refetch() : undefined;
       const isSaved =
         list?.isSuccess &&
         list.data.results.some((row) => row.kind === kind && row.bell === bell && row.mail === mail);
       if (isSaved) notify.success(text.saved);
-      else notify.error(errorWords(error, text.saveFailed));
+      else notify.error(errorMessage(error, text.saveFailed));
     },
   });
   return (

@@ -11,9 +11,9 @@ import { useTitle } from '../../ui/frame/title.ts';
 import { List } from '../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Choices } from './choices.tsx';
+import { useMarkRead } from './mark-read.ts';
 import { noticeWords } from './notice-words.ts';
 import { noticesQuery } from './queries.ts';
-import { useReading } from './reading.ts';
 import { useNoticesText } from './text.ts';
 
 export interface NoticeSearch {
@@ -30,7 +30,7 @@ interface NoticeListProps {
 export function NoticeList({ area, search, onSearch }: NoticeListProps) {
   const text = useNoticesText();
   const format = useFormat();
-  const { readOne, readAll } = useReading();
+  const { readOne, readAll } = useMarkRead();
   const page = search.page ?? 1;
   useTitle(text.title);
   const query = useQuery(noticesQuery(page, search.unread));

@@ -1,6 +1,6 @@
 // How many notices are unread: fetched on entry and after each live message, never counted by the page itself.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { makeStaleByMessage } from '../../lib/api/stale.ts';
+import { invalidateThrottled } from '../../lib/api/invalidation.ts';
 import { unreadQuery } from './queries.ts';
 
 /** The messages of one change come together. */
@@ -17,6 +17,6 @@ export function refetchUnread(client: QueryClient): void {
   if (waiting !== 0) return;
   waiting = window.setTimeout(() => {
     waiting = 0;
-    void makeStaleByMessage(client, ['notices']);
+    void invalidateThrottled(client, ['notices']);
   }, togetherMs);
 }

@@ -2,7 +2,7 @@
 import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -23,7 +23,7 @@ export function CancelDialog({ order, onClose }: { order: Order | undefined; onC
       submitKey.done();
       notify.success(text.mine.cancelled);
     },
-    onError: (error) => notify.error(repeatableErrorWords(error, text.mine.cancelFailed)),
+    onError: (error) => notify.error(retryableErrorMessage(error, text.mine.cancelFailed)),
     onSettled() {
       onClose();
     },

@@ -1,8 +1,8 @@
 // An order whose answer was lost has arrived after all: another one, changed or the same, is placed beside it only if that is wanted.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isEarlierThere } from '../../lib/api/submit-key.ts';
-import { DoneBefore } from '../../lib/api/unanswered.ts';
+import { isKeyReused } from '../../lib/api/submit-key.ts';
+import { AlreadyDoneError } from '../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { useOrdersText } from './text.ts';
 
 export function useEarlierOrder() {
   const [isAsking, setAsking] = useState(false);
-  const [same, setSame] = useState<DoneBefore>();
+  const [same, setSame] = useState<AlreadyDoneError>();
   return {
     isAsking,
     /** Set where the earlier one is the very same. */
@@ -18,8 +18,8 @@ export function useEarlierOrder() {
     close: () => setAsking(false),
     /** @returns whether that is why the order was refused; the question is then shown */
     asks(refusal: unknown): boolean {
-      const isSame = refusal instanceof DoneBefore;
-      const isAsked = isSame || isEarlierThere(refusal);
+      const isSame = refusal instanceof AlreadyDoneError;
+      const isAsked = isSame || isKeyReused(refusal);
       setAsking(isAsked);
       if (isAsked) setSame(isSame ? refusal : undefined);
       return isAsked;

@@ -4,7 +4,7 @@ import type { LiveMessage } from '#contract/live/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
-import { makeDataStale } from '../../lib/api/stale.ts';
+import { invalidate } from '../../lib/api/invalidation.ts';
 import type { OrderListFilters, OrderMessage } from './live/order-cache.ts';
 
 const pollMs = 60_000;
@@ -173,20 +173,20 @@ export const viewersQuery = (orderId: number) =>
 export const isAboutOrder = (message: LiveMessage): message is OrderMessage => 'order' in message;
 
 /** One order has changed: every page and timeline of it. */
-export function makeOrderStale(client: QueryClient, id: number): void {
-  void makeDataStale(client, { queryKey: ['order', id] });
+export function invalidateOrder(client: QueryClient, id: number): void {
+  void invalidate(client, { queryKey: ['order', id] });
 }
 
 export const everyOrderList = ['orders'] as const;
 
 /** Many orders have changed at once. */
-export function makeOrderListsStale(client: QueryClient): void {
-  void makeDataStale(client, { queryKey: everyOrderList });
+export function invalidateOrderLists(client: QueryClient): void {
+  void invalidate(client, { queryKey: everyOrderList });
 }
 
 /** An order that was set aside is back: in its lists, and in the number of what waits. */
 export function showWoken(client: QueryClient, id: number): void {
-  makeOrderListsStale(client);
-  makeOrderStale(client, id);
-  void makeDataStale(client, { queryKey: ['pending-count'] });
+  invalidateOrderLists(client);
+  invalidateOrder(client, id);
+  void invalidate(client, { queryKey: ['pending-count'] });
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { pictureMode } from '../../lib/api/http.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
@@ -84,7 +84,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
       title={failure ? text.createFailedTitle : text.methodTitle}
       description={
         failure ? (
-          <span role="alert">{errorWords(failure, text.createFailed)}</span>
+          <span role="alert">{errorMessage(failure, text.createFailed)}</span>
         ) : topUp ? (
           text.methodText(format.taka(topUp.amountPaisa))
         ) : (

@@ -5,9 +5,9 @@ import { hasRight } from '#contract/access.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { type Answer, call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -212,7 +212,7 @@ function CheckNow({ payment }: { payment: OperationPayment }) {
   const check = useMutation({
     mutationFn: () => call('POST /account/payments/:id/check/', { params: { id: payment.id } }),
     onSuccess: ({ state }) => notify.info(text.checked(text.states[state])),
-    onError: (error) => notify.error(errorWords(error, text.checkFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.checkFailed)),
   });
   const isUndecided = payment.state === 'created' || payment.state === 'redirected';
   const wasGivenUp = ['failed', 'cancelled', 'expired'].includes(payment.state);
@@ -246,7 +246,7 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
       onDone();
     },
     failed: text.decideFailed,
-    words: (error) => repeatableErrorWords(error, text.decideFailed),
+    words: (error) => retryableErrorMessage(error, text.decideFailed),
     quiet: true,
   });
   const hints = {
@@ -294,7 +294,7 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
       notify.success(yes ? text.decided : text.rejected);
       onDone();
     },
-    onError: (error) => notify.error(repeatableErrorWords(error, text.decideFailed)),
+    onError: (error) => notify.error(retryableErrorMessage(error, text.decideFailed)),
   });
   const { proposal } = payment;
   if (!proposal) return null;

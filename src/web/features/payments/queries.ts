@@ -12,7 +12,8 @@ export const providersQuery = () =>
   });
 
 /** Nobody has said what became of the payment. */
-export const isUnsaid = (error: unknown): boolean => !(error instanceof ApiError && error.status < 500);
+export const isResultUnknown = (error: unknown): boolean =>
+  !(error instanceof ApiError && error.status < 500);
 
 /** The outcome of a payment, polled until it is decided, also on a line that is lost for a while. */
 export const paymentResultQuery = (paymentId: string, status: string | undefined) =>
@@ -29,7 +30,7 @@ export const paymentResultQuery = (paymentId: string, status: string | undefined
     },
     staleTime: 0,
     refetchInterval: ({ state: { data, error } }) =>
-      (error ? isUnsaid(error) : data?.status === 'pending') ? askAgainMs : false,
+      (error ? isResultUnknown(error) : data?.status === 'pending') ? askAgainMs : false,
   });
 
 export const paymentsQuery = (query: QueryOf<'GET /account/payments/'>) =>

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
-import { followMessage } from '../../lib/api/stale.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
+import { invalidateForMessage } from '../../lib/api/invalidation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,14 +12,14 @@ import { Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useBalance } from '../wallet/balance.ts';
 import { isInternalId } from '../wallet/transaction-id.ts';
-import { isUnsaid, paymentResultQuery } from './queries.ts';
+import { isResultUnknown, paymentResultQuery } from './queries.ts';
 import { usePaymentsText } from './text.ts';
 
 /** After this the customer need not wait: the bell will announce the outcome. */
 const lateAfterMs = 45_000;
 
 /** As decimals. */
-export interface Tried {
+export interface PaymentAttempt {
   amount: string;
   bonus: string;
 }
@@ -30,7 +30,7 @@ interface ResultDialogProps {
   status: string | undefined;
   onClose: () => void;
   /** Leads to the package that was chosen, or to the form that asks for the amount, with this one in it. */
-  onRetry: (tried: Tried | undefined) => void;
+  onRetry: (tried: PaymentAttempt | undefined) => void;
   /** To the form that waits for this money, if there is one. */
   onTask?: (() => void) | undefined;
 }
@@ -51,7 +51,7 @@ function useOutcome(paymentId: string, status: string | undefined) {
   const outcome = known === 'pending' && isLate ? 'later' : known;
   useEffect(() => {
     if (outcome === 'pending' || outcome === 'later') return;
-    followMessage(client, { type: 'balance' });
+    invalidateForMessage(client, { type: 'balance' });
   }, [outcome, client]);
   return { data, error, refetch, outcome } as const;
 }
@@ -88,7 +88,7 @@ export function ResultDialog({ paymentId, status, onClose, onRetry, onTask }: Re
     },
     unreachable: {
       title: text.unreachable,
-      words: isUnsaid(error) ? text.unreachableText : errorWords(error, text.unreachableText),
+      words: isResultUnknown(error) ? text.unreachableText : errorMessage(error, text.unreachableText),
       icon: <CircleAlert className="size-12 text-warn" aria-hidden="true" />,
     },
     foreign: {

@@ -4,10 +4,10 @@ import { Download, PackageOpen, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { isUnanswered, repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { isOutcomeUnknown, retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
-import { go } from '../../lib/go.ts';
+import { navigateTo } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notify.ts';
 import { clearSession, refreshTokens, useUser } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -40,7 +40,7 @@ function ExportCard() {
   const request = useMutation({
     mutationFn: () => call('POST /account/export/', {}),
     onSuccess: (answer) => client.setQueryData(dataExportQuery().queryKey, answer),
-    onError: (error) => notify.error(repeatableErrorWords(error, text.requestFailed)),
+    onError: (error) => notify.error(retryableErrorMessage(error, text.requestFailed)),
   });
   const isWorking = data?.state === 'waiting' || data?.state === 'making';
   return (
@@ -115,8 +115,8 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       return (await call('POST /account/erasure/', { body })).message;
     } catch (error) {
       const isOut = wasLost.current && error instanceof ApiError && error.status === 401;
-      wasLost.current ||= isUnanswered(error);
-      if (!isOut && (!isUnanswered(error) || (await refreshTokens().catch(() => true)))) throw error;
+      wasLost.current ||= isOutcomeUnknown(error);
+      if (!isOut && (!isOutcomeUnknown(error) || (await refreshTokens().catch(() => true)))) throw error;
       return text.probablyErased;
     }
   }
@@ -126,10 +126,10 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
     async onSent(message) {
       notify.success(message);
       clearSession({ left: true });
-      await go('/');
+      await navigateTo('/');
     },
     failed: text.eraseFailed,
-    words: (error) => repeatableErrorWords(error, text.eraseFailed),
+    words: (error) => retryableErrorMessage(error, text.eraseFailed),
     at: 'current_password',
   });
   return (

@@ -10,7 +10,7 @@ const verbs: Readonly<Record<PaletteAction, readonly string[]>> = {
 };
 
 /** Whether a page of this name is meant. Keyboards send য় as one sign, texts have it as two. */
-export const isMeant = (label: string, words: string): boolean =>
+export const matchesLabel = (label: string, words: string): boolean =>
   label.toLowerCase().includes(words.normalize().toLowerCase());
 
 export interface Wanted {

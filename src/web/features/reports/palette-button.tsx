@@ -5,7 +5,7 @@ import { afterPaint } from '../../lib/loading/after-paint.ts';
 import { lazyPart } from '../../lib/loading/code.ts';
 import { button } from '../../ui/button.tsx';
 import type { Palette as PaletteType } from './palette.tsx';
-import { collectTyping } from './typed-ahead.ts';
+import { bufferTyping } from './typing-buffer.ts';
 
 const Palette = lazyPart<ComponentProps<typeof PaletteType>>(async () => ({
   default: (await import('./palette.tsx')).Palette,
@@ -25,7 +25,7 @@ export function PaletteButton({ label, pages }: PaletteButtonProps) {
   };
   const open = () => {
     if (typing.current) return;
-    typing.current = collectTyping(close);
+    typing.current = bufferTyping(close);
     // At its first opening even to ask for the code takes a part of what a press may.
     afterPaint(() => setOpen(typing.current !== null));
   };

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchInput } from '../../ui/form/search-input.tsx';
 import { StaffMoneyDialog } from '../wallet/staff-money-dialog.tsx';
-import { isMeant, readAction, type Wanted } from './palette-actions.ts';
+import { matchesLabel, readAction, type Wanted } from './palette-actions.ts';
 import { searchAllQuery } from './queries.ts';
 import { useReportsText } from './text.ts';
 
@@ -86,7 +86,7 @@ function useRows(words: string, pages: readonly PalettePage[]) {
   const rows: Row[] = [
     ...movements,
     ...pages
-      .filter(({ label }) => isMeant(label, words))
+      .filter(({ label }) => matchesLabel(label, words))
       .slice(0, words === '' ? 30 : 6)
       .map(({ to, label }) => ({ key: to, kind: 'page' as const, title: label, detail: '', go: { to } })),
     ...results.map((found) => ({

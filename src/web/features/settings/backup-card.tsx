@@ -4,7 +4,7 @@ import { DatabaseBackup, Hourglass, ShieldAlert, ShieldQuestion } from 'lucide-r
 import { hasRight } from '#contract/access.ts';
 import type { Backup } from '#contract/backup/calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords, isUnreachable } from '../../lib/api/api-error.ts';
+import { errorMessage, isUnreachable } from '../../lib/api/api-error.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -44,7 +44,7 @@ export function BackupCard() {
     onError(error) {
       // It may have started all the same: the light shows it as soon as the network is back.
       void refetch();
-      notify.error(isUnreachable(error) ? text.startUnknown : errorWords(error, text.startFailed));
+      notify.error(isUnreachable(error) ? text.startUnknown : errorMessage(error, text.startFailed));
     },
   });
   const mayStart = hasRight(roles, 'settings.manage') && data && data.state !== 'off';

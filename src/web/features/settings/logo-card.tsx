@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { apiOrigin, pictureMode } from '../../lib/api/http.ts';
 import { shopQuery } from '../../lib/api/queries.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
@@ -30,7 +30,7 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
       client.setQueryData(shopQuery().queryKey, shop);
       notify.success(text.saved);
     },
-    onError: (error) => notify.error(errorWords(error, text.failed)),
+    onError: (error) => notify.error(errorMessage(error, text.failed)),
     onSettled: () => setConfirming(false),
   });
   return (

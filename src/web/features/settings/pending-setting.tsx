@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -61,7 +61,7 @@ export function PendingSetting({ settingKey: key, pending, mayChange }: PendingS
           {isMine ? null : <CodeField value={code} onChange={setCode} error={wrongCode} className="mt-2" />}
           {decide.isError && wrongCode === undefined ? (
             <p role="alert" className="mt-2 text-bad">
-              {errorWords(decide.error, text.pending.failed)}
+              {errorMessage(decide.error, text.pending.failed)}
             </p>
           ) : null}
           <div className="mt-2 flex flex-wrap gap-2">

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
-import { useAge } from '../../ui/list/age.ts';
+import { useFormatAge } from '../../ui/list/age.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { useBalance, useBalanceOnEntry, useBalanceSeenAt, useIsBalanceFar } from './balance.ts';
+import { useBalance, useBalanceOnEntry, useBalanceSeenAt, useIsBalanceUnreachable } from './balance.ts';
 import { useWalletText } from './text.ts';
 
 /** The balance in the header; it links to the wallet. */
@@ -11,7 +11,7 @@ export function BalancePill() {
   const text = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalanceOnEntry();
-  const isFar = useIsBalanceFar();
+  const isFar = useIsBalanceUnreachable();
   return (
     <Link
       to="/app/recharge-history"
@@ -39,7 +39,7 @@ export function BalancePill() {
 
 /** "৫ মিনিট আগের": beside a balance that could not be loaded again. */
 export function BalanceAge() {
-  const age = useAge();
+  const age = useFormatAge();
   const seenAt = useBalanceSeenAt();
   return seenAt === undefined ? null : (
     <span className="text-sm font-normal whitespace-nowrap text-muted">{age(seenAt)}</span>
@@ -51,7 +51,7 @@ export function BalanceLine() {
   const text = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
-  const isFar = useIsBalanceFar();
+  const isFar = useIsBalanceUnreachable();
   return (
     <span className="flex grow items-center justify-between gap-4">
       <span>{text.balance}</span>

@@ -22,7 +22,7 @@ export function useAvailablePaisa(): bigint | undefined {
 }
 
 /** No network, and no balance was kept: this is shown at once, before the last try has failed. */
-export function useIsBalanceFar(): boolean {
+export function useIsBalanceUnreachable(): boolean {
   const isOffline = isWithoutNetwork(useStore(connection));
   return useBalance().data === undefined && isOffline;
 }

@@ -4,7 +4,7 @@ import { BookCheck, BookX, ShieldQuestion } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { Books } from '#contract/reports/book-calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -34,7 +34,7 @@ export function BooksCard() {
       if (books.state === 'balanced') notify.success(text.checked);
       else notify.error(text.wrong);
     },
-    onError: (error) => notify.error(errorWords(error, text.checkFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.checkFailed)),
   });
   return (
     <Card

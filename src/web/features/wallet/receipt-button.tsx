@@ -2,7 +2,7 @@
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Transaction } from '#contract/wallet/calls.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { download } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -32,7 +32,7 @@ export function ReceiptButton({
     try {
       await download(`/account/transactions/${transaction.id}/receipt/`, 'receipt.pdf');
     } catch (error) {
-      notify.error(errorWords(error, text.receiptFailed));
+      notify.error(errorMessage(error, text.receiptFailed));
     } finally {
       setBusy(false);
     }

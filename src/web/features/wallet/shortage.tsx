@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useAvailablePaisa } from './balance.ts';
-import { rememberTask } from './task-before.ts';
+import { saveReturnPath } from './return-path.ts';
 import { useWalletText } from './text.ts';
 
 interface ShortageProps {
@@ -34,7 +34,7 @@ export function Shortage({ pricePaisa, refusal, className }: ShortageProps) {
           to="/app/recharge-history"
           search={{ amount: formatDecimal(missing) }}
           className={button({ variant: 'quiet', size: 'small' })}
-          onClick={rememberTask}
+          onClick={saveReturnPath}
         >
           {text.goOn}
         </Link>

@@ -16,7 +16,7 @@ import {
 } from '#contract/wallet/ways.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
@@ -174,7 +174,7 @@ function useMoneyForm(
       onClose();
     },
     failed,
-    words: (error) => repeatableErrorWords(error, failed),
+    words: (error) => retryableErrorMessage(error, failed),
     fieldsOf: () => ({}),
   });
   return { form, draft, waiting };

@@ -2,7 +2,7 @@
 
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorMessage } from '../../lib/api/api-error.ts';
 import { download } from '../../lib/api/download.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { thisMonth, todayInDhaka } from '../../lib/time/days.ts';
@@ -111,7 +111,7 @@ function StatementDialog({ user, onClose }: { user: number | undefined; onClose:
         />
         {take.isError ? (
           <Callout tone="bad" role="alert">
-            {errorWords(take.error, text.failed)}
+            {errorMessage(take.error, text.failed)}
           </Callout>
         ) : null}
       </div>

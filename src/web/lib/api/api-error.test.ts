@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, errorWords, messageOf } from './api-error.ts';
-import { isUnanswered } from './unanswered.ts';
+import { ApiError, errorMessage, messageOf } from './api-error.ts';
+import { isOutcomeUnknown } from './unknown-outcome.ts';
 
 describe('the words of a refusal', () => {
   test('an error array is joined by commas', () => {
@@ -21,19 +21,19 @@ describe('the words of a refusal', () => {
   });
   test('a body without a message gives the general text', () => {
     expect(messageOf({})).toBe('Request failed');
-    expect(errorWords(new ApiError(500, {}), 'sorry')).toBe('sorry');
+    expect(errorMessage(new ApiError(500, {}), 'sorry')).toBe('sorry');
   });
   test('field names are not shown to people', () => {
-    expect(errorWords(new ApiError(400, { code: ['কোডটি লিখুন'], email: ['ঠিক নয়'] }), 'sorry')).toBe(
+    expect(errorMessage(new ApiError(400, { code: ['কোডটি লিখুন'], email: ['ঠিক নয়'] }), 'sorry')).toBe(
       'কোডটি লিখুন, ঠিক নয়',
     );
   });
   test('without an answer the connection is named, and what to do', () => {
     const offline = 'সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।';
     const error = new TypeError('fetch failed');
-    expect(errorWords(error, 'সংরক্ষণ করা যায়নি')).toBe(`সংরক্ষণ করা যায়নি · ${offline}`);
-    expect(errorWords(error, '')).toBe(offline);
-    expect(errorWords(new Error('unreadable'), 'sorry')).toBe('sorry');
+    expect(errorMessage(error, 'সংরক্ষণ করা যায়নি')).toBe(`সংরক্ষণ করা যায়নি · ${offline}`);
+    expect(errorMessage(error, '')).toBe(offline);
+    expect(errorMessage(new Error('unreadable'), 'sorry')).toBe('sorry');
   });
 });
 
@@ -45,6 +45,6 @@ test('only a refusal that names fields gives field messages', () => {
 });
 
 test('nobody knows what became of a call whose answer is a gateway’s page; a refusal of the portal says so', () => {
-  expect(isUnanswered(new ApiError(502, '<html>'))).toBe(true);
-  expect(isUnanswered(new ApiError(503, { error: 'busy', code: 'busy' }))).toBe(false);
+  expect(isOutcomeUnknown(new ApiError(502, '<html>'))).toBe(true);
+  expect(isOutcomeUnknown(new ApiError(503, { error: 'busy', code: 'busy' }))).toBe(false);
 });

@@ -1,7 +1,7 @@
 // What a refused or failed call looks like to a screen.
 import { currentLanguage } from '../language.ts';
 
-export const offlineWords = {
+export const offlineMessage = {
   bn: 'সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।',
   en: 'No connection. Check the internet and try again.',
 } as const;
@@ -82,12 +82,12 @@ export const isUnreachable = (error: unknown): boolean => error instanceof TypeE
  * The message of any failure, or the given one when it has none. Field names are left out: they are not in the screen's language. Without an
  * answer, it also says what to do.
  */
-export function errorWords(error: unknown, otherwise: string): string {
+export function errorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) {
     const ofFields = Object.values(error.fields);
     if (ofFields.length > 0) return ofFields.join(', ');
     return error.message === 'Request failed' ? otherwise : error.message;
   }
   if (!isUnreachable(error)) return otherwise;
-  return [otherwise, offlineWords[currentLanguage()]].filter(Boolean).join(' · ');
+  return [otherwise, offlineMessage[currentLanguage()]].filter(Boolean).join(' · ');
 }

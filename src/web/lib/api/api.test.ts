@@ -300,7 +300,7 @@ test('a sign-out is told again until the portal has heard of it, without a token
   const openAgain = async () => {
     vi.resetModules();
     asked = [];
-    await (await import('../../left-untold.ts')).tellOfLeaving();
+    await (await import('../../retry-sign-out.ts')).retrySignOut();
     return asked;
   };
   const { signOut } = await import('../session.ts');

@@ -3,8 +3,8 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { impersonation } from '../impersonation.ts';
 import { accessToken, refreshTokens, session, tokenOwner } from '../session.ts';
+import { denyAccess } from './access-denied.ts';
 import { ApiError } from './api-error.ts';
-import { denyPage } from './denied.ts';
 import { send } from './http.ts';
 import { openCalls } from './open-calls.ts';
 
@@ -130,7 +130,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
     if (error.status === 403 && !impersonation()) {
       const page = setUpPages[error.code ?? ''];
       if (page) goToSetUp(page);
-      else if (method === 'GET') denyPage();
+      else if (method === 'GET') denyAccess();
     }
     throw error;
   }

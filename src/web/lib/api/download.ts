@@ -4,7 +4,7 @@ import { currentLanguage } from '../language.ts';
 import { onApiHost } from '../new-tab.ts';
 import { accessToken, refreshTokens } from '../session.ts';
 import { ApiError } from './api-error.ts';
-import { limited, within } from './in-time.ts';
+import { createTimeLimit, withTimeout } from './timeout.ts';
 
 /** @throws ApiError for a refusal; TypeError for a page that something on the way put in the portal's place */
 export async function accepted(response: Response): Promise<Response> {
@@ -20,9 +20,9 @@ const longestSilenceMs = 30_000;
 
 /** Fetches a path on the API host, with the bearer token. @throws ApiError; TypeError without an answer in time */
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
-  const { signal: ending, inTime } = limited(longestFirstMs, signal);
+  const { signal: ending, withinLimit } = createTimeLimit(longestFirstMs, signal);
   const ask = () =>
-    inTime(
+    withinLimit(
       fetch(onApiHost(path), {
         // Without it a table would have its column heads in the browser's language instead of the screen's.
         headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },
@@ -58,7 +58,7 @@ export async function readWhole(
   let come = 0;
   try {
     for (;;) {
-      const { done, value } = await within(longestSilenceMs, reader.read());
+      const { done, value } = await withTimeout(longestSilenceMs, reader.read());
       if (done) return new Blob(parts, { type });
       parts.push(value);
       come += value.length;

@@ -1,10 +1,10 @@
 // One HTTP request: address, language, JSON or multipart, and refusals as ApiError.
 
 import { currentLanguage } from '../language.ts';
-import { noteAnswer } from '../loading/code.ts';
-import { noteServerDate } from '../time/clock.ts';
+import { recordReachability } from '../loading/code.ts';
+import { recordServerDate } from '../time/clock.ts';
 import { ApiError } from './api-error.ts';
-import { limited } from './in-time.ts';
+import { createTimeLimit } from './timeout.ts';
 
 /** '' when the API is on the page's own origin. */
 export const apiOrigin: string = (import.meta.env.VITE_API_ORIGIN ?? '').replace(/\/$/, '');
@@ -36,13 +36,13 @@ interface Repeat {
 const repeats = new Map<string, Repeat>();
 
 /** What was answered under this key, if it had been answered before. Said once. */
-export function takeRepeat(idempotencyKey: string): Repeat | undefined {
+export function takeReplay(idempotencyKey: string): Repeat | undefined {
   const repeat = repeats.get(idempotencyKey);
   repeats.delete(idempotencyKey);
   return repeat;
 }
 
-function noteRepeat({ headers }: Response, { idempotencyKey }: WireRequest): void {
+function recordReplay({ headers }: Response, { idempotencyKey }: WireRequest): void {
   const first = headers.get('Idempotent-Replayed');
   if (!first || !idempotencyKey) return;
   repeats.set(idempotencyKey, {
@@ -52,15 +52,15 @@ function noteRepeat({ headers }: Response, { idempotencyKey }: WireRequest): voi
 }
 
 /** A page that is still opening after this many milliseconds asks anew. */
-const earlyMs = 20_000;
+const prefetchLifeMs = 20_000;
 
 /** The answer that first-paint.js has asked for with this token, once. */
-function takeEarly({ method, path, token }: WireRequest): Promise<Response> | undefined {
+function takePrefetched({ method, path, token }: WireRequest): Promise<Response> | undefined {
   const { asked } = globalThis;
   const early = method === 'GET' && token && asked?.token === token ? asked.answers?.[path] : undefined;
   if (!early) return undefined;
   delete asked!.answers![path];
-  return performance.now() < earlyMs ? early : undefined;
+  return performance.now() < prefetchLifeMs ? early : undefined;
 }
 
 /** A reading call that takes longer is not answered; what changes something may take as long as it takes. */
@@ -69,8 +69,8 @@ const longestReadMs = 30_000;
 /** @returns the signal of the call, and an answer that does not come too late */
 const timed = ({ method, signal, isLimited }: WireRequest) =>
   method === 'GET' || isLimited
-    ? limited(longestReadMs, signal)
-    : { signal, inTime: (answer: Promise<Response>) => answer };
+    ? createTimeLimit(longestReadMs, signal)
+    : { signal, withinLimit: (answer: Promise<Response>) => answer };
 
 export async function send(request: WireRequest): Promise<unknown> {
   const headers: Record<string, string> = {
@@ -86,20 +86,20 @@ export async function send(request: WireRequest): Promise<unknown> {
     credentials: apiOrigin ? 'omit' : 'same-origin',
   };
   if (request.keepalive) init.keepalive = true;
-  const { signal, inTime } = timed(request);
+  const { signal, withinLimit } = timed(request);
   if (signal) init.signal = signal;
   if (request.form) init.body = request.form;
   else if (request.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(request.body);
   }
-  const answer = request.answer ?? takeEarly(request) ?? fetch(apiOrigin + request.path, init);
-  const response = await inTime(answer).catch((error: unknown) => {
-    if (error instanceof TypeError) noteAnswer(false);
+  const answer = request.answer ?? takePrefetched(request) ?? fetch(apiOrigin + request.path, init);
+  const response = await withinLimit(answer).catch((error: unknown) => {
+    if (error instanceof TypeError) recordReachability(false);
     throw error;
   });
-  noteAnswer(true);
-  noteServerDate(response.headers.get('Date'));
+  recordReachability(true);
+  recordServerDate(response.headers.get('Date'));
   const text = await response.text();
   let body: unknown = text;
   try {
@@ -110,6 +110,6 @@ export async function send(request: WireRequest): Promise<unknown> {
   if (!response.ok) throw new ApiError(response.status, body);
   // A page that something on the way put in the portal's place.
   if (!body || typeof body !== 'object') throw new TypeError('no answer');
-  noteRepeat(response, request);
+  recordReplay(response, request);
   return body;
 }

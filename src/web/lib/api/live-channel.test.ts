@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { channel, momentOf } from '../freshness.ts';
-import { connection, noteAnswer } from '../loading/code.ts';
+import { channel, lastUpdateOf } from '../freshness.ts';
+import { connection, recordReachability } from '../loading/code.ts';
 import { openLiveChannel, sendOnLive } from './live-channel.ts';
 
 /** Sockets as they are opened; the test drives them. */
@@ -93,7 +93,7 @@ test('a server that is gone is said to be after the first try, and reached again
   await vi.advanceTimersByTimeAsync(18_000);
   const before = sockets.length;
   isDown = false;
-  noteAnswer(true);
+  recordReachability(true);
   await soon();
   expect(connection.get()).toBe('online');
   expect(sockets.length).toBe(before + 1);
@@ -172,9 +172,9 @@ test('it says since when nothing is heard, and that reopening fails; what is not
   await vi.advanceTimersByTimeAsync(3_000);
   sockets.at(-1)!.close();
   expect(channel.get()).toEqual({ silentSince, isFailing: true });
-  expect(momentOf({ at: 1_000_000, isLive: true }, channel.get())).toBe(silentSince);
-  expect(momentOf({ at: 1_000_000, isLive: false }, channel.get())).toBe(1_000_000);
-  expect(momentOf({ at: Date.now(), isLive: true }, channel.get()), 'loaded since').toBe(Date.now());
+  expect(lastUpdateOf({ at: 1_000_000, isLive: true }, channel.get())).toBe(silentSince);
+  expect(lastUpdateOf({ at: 1_000_000, isLive: false }, channel.get())).toBe(1_000_000);
+  expect(lastUpdateOf({ at: Date.now(), isLive: true }, channel.get()), 'loaded since').toBe(Date.now());
   await vi.advanceTimersByTimeAsync(6_000);
   await ready();
   expect(channel.get()).toEqual({});
@@ -246,8 +246,8 @@ test('a ticket or a socket that hangs is not waited for, and a word on the chann
   await vi.advanceTimersByTimeAsync(20_000 + 12_000);
   expect(sockets.length, 'it never opened').toBe(before + 1);
   await openAndReady();
-  noteAnswer(false);
-  noteAnswer(false);
+  recordReachability(false);
+  recordReachability(false);
   expect(connection.get()).toBe('offline');
   await soon();
   expect(connection.get()).toBe('online');

@@ -3,14 +3,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientMessage, LiveMessage } from '#contract/live/calls.ts';
 import { answerMs, hello, quietMs, reconnectFirstMs, reconnectLongestMs } from '#contract/live/rules.ts';
-import { noteClosed, noteEnd, noteFailing, noteNetwork, noteSpeaking } from '../freshness.ts';
+import { recordClosed, recordConnection, recordFailing, recordLive, resetChannel } from '../freshness.ts';
 import { impersonation } from '../impersonation.ts';
-import { connection, noteAnswer } from '../loading/code.ts';
+import { connection, recordReachability } from '../loading/code.ts';
 import { refreshTokens } from '../session.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiOrigin } from './http.ts';
-import { followMissed, loadMissing, makeEverythingStale } from './stale.ts';
+import { invalidateEverything, invalidateForMissed, refetchFailed } from './invalidation.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
@@ -51,11 +51,11 @@ function readMessage(data: unknown): LiveMessage | undefined {
 }
 
 function noteEndOf(code: number | undefined): void {
-  noteClosed();
+  recordClosed();
   // The session has ended, or its person has other roles now: the next tokens say which.
   if (code === refusedCode) void refreshTokens().catch(() => undefined);
   // The first call that gets no answer either then says that the server cannot be reached.
-  else noteAnswer(false);
+  else recordReachability(false);
 }
 
 /** Asks after a long silence, or when told to, and gives up without an answer. */
@@ -103,14 +103,14 @@ function follow(line: Line, socket: WebSocket, listener: LineListener): void {
   };
   socket.onmessage = (event) => {
     if (line.ending.signal.aborted) return;
-    noteAnswer(true);
+    recordReachability(true);
     listener.onHeard();
     const message = readMessage(event.data);
     if (line.isReady) heardAt = Date.now();
     if (message?.type !== 'ready') return message && listener.onMessage(message);
     if (!line.isReady) listener.onReady(message.missed);
     line.isReady = true;
-    noteSpeaking();
+    recordLive();
   };
   socket.onclose = ({ code }) => listener.onLost(code);
 }
@@ -169,7 +169,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
   );
 
   const later = () => {
-    if (dropped) noteFailing();
+    if (dropped) recordFailing();
     dropped = true;
     backoff.later();
   };
@@ -190,10 +190,10 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
 
   const unsubscribe = connection.subscribe(() => {
     const now = connection.get();
-    noteNetwork(now);
+    recordConnection(now);
     if (line?.isReady) silence.askNow();
     if (now !== 'online') return;
-    loadMissing();
+    refetchFailed();
     backoff.endNow();
   });
 
@@ -226,12 +226,12 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
     unsubscribe();
     backoff.forget();
     release();
-    noteEnd();
+    resetChannel();
   };
 }
 
 /** What is known to be outdated; otherwise anything may be. */
-export function loadAgain(client: QueryClient, missed: Missed): void {
-  if (!missed) makeEverythingStale(client);
-  else followMissed(client, missed);
+export function reloadAfterReconnect(client: QueryClient, missed: Missed): void {
+  if (!missed) invalidateEverything(client);
+  else invalidateForMissed(client, missed);
 }

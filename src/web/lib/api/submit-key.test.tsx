@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { send, takeRepeat } from './http.ts';
+import { send, takeReplay } from './http.ts';
 import { longestWaitMs, type SubmitKey, useSubmitKey } from './submit-key.ts';
-import { DoneBefore } from './unanswered.ts';
+import { AlreadyDoneError } from './unknown-outcome.ts';
 
 const memory = new Map<string, string>();
 Object.assign(globalThis, {
@@ -114,7 +114,7 @@ test('what was done before is called done only by the form that still waits for 
     for (const one of [form, reloaded]) {
       pass(5_000);
       const error = await told(one);
-      expect(error).toBeInstanceOf(DoneBefore);
+      expect(error).toBeInstanceOf(AlreadyDoneError);
       expect(error).toMatchObject({ answer: done, message: expect.stringContaining('এখন নতুন করে কিছু হয়নি') });
     }
     expect(new Set(tried.slice(1)).size).toBe(1);
@@ -133,7 +133,7 @@ test('what was done before is called done only by the form that still waits for 
     await patient.sendOne(sum, lost).catch(() => undefined);
     pass(longestWaitMs * 0.6);
     await expect(patient.sendOne(sum, repeat)).resolves.toEqual(done);
-    expect(takeRepeat(tried.at(-1)!), 'said once').toBeUndefined();
+    expect(takeReplay(tried.at(-1)!), 'said once').toBeUndefined();
     patient.done();
 
     // Of a repeat that does not say its age nobody knows when it was done.
@@ -146,7 +146,7 @@ test('what was done before is called done only by the form that still waits for 
           Response.json(done, { headers: { 'Idempotent-Replayed': new Date().toISOString() } }),
         ),
       });
-    await expect(render('draft:7:four:key').sendOne(sum, undated)).rejects.toThrow(DoneBefore);
+    await expect(render('draft:7:four:key').sendOne(sum, undated)).rejects.toThrow(AlreadyDoneError);
 
     const alone = render('draft:7:two:key');
     await alone.sendOne(sum, lost).catch(() => undefined);

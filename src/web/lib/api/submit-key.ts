@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { readDraft, writeDraft } from '../storage/draft-storage.ts';
 import { ApiError } from './api-error.ts';
-import { takeRepeat } from './http.ts';
-import { DoneBefore } from './unanswered.ts';
+import { takeReplay } from './http.ts';
+import { AlreadyDoneError } from './unknown-outcome.ts';
 
 export interface SubmitKey {
   /** The key for this content; stays the same until the content changes or `done` is called. */
@@ -13,18 +13,17 @@ export interface SubmitKey {
   forOne(content: unknown): string;
   /**
    * Sends it under such a key. Whoever sends it again after that refusal wants both.
-   * @param isByItself nobody has pressed: it goes on with an earlier press
-   * @throws DoneBefore when it had been done before, by a press that this form no longer waits for
+   * @param isAutomatic nobody has pressed: it goes on with an earlier press
+   * @throws AlreadyDoneError when it had been done before, by a press that this form no longer waits for
    */
-  sendOne<A>(content: unknown, send: (key: string) => Promise<A>, isByItself?: boolean): Promise<A>;
+  sendOne<A>(content: unknown, send: (key: string) => Promise<A>, isAutomatic?: boolean): Promise<A>;
   done(): void;
 }
 
-const earlierIsThere: ErrorCode = 'idempotency_key_reused';
+const keyReused: ErrorCode = 'idempotency_key_reused';
 
 /** What was sent before, and nobody answered, has arrived; what was sent now, with other content, was not done. */
-export const isEarlierThere = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === earlierIsThere;
+export const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.code === keyReused;
 
 /** Whoever presses again within this time after a lost answer, in the form that says so, goes on with the same. */
 export const longestWaitMs = 10 * 60_000;
@@ -34,11 +33,11 @@ interface StoredKey {
   print: string;
 }
 
-const mixes = [0x01000193, 0x85ebca6b, 0xc2b2ae35] as const;
+const multipliers = [0x01000193, 0x85ebca6b, 0xc2b2ae35] as const;
 
 /** Short, as the content may hold pictures. */
-function printOf(text: string): string {
-  return mixes
+function fingerprintOf(text: string): string {
+  return multipliers
     .map((mix) => {
       let sum = mix ^ text.length;
       for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), mix);
@@ -70,7 +69,7 @@ export function useSubmitKey(name?: string): SubmitKey {
   const wait = useRef({ key: '', since: 0, at: 0 });
   function keyOf(content: unknown, isOne: boolean): string {
     const store = storeOf(name);
-    const print = printOf(
+    const print = fingerprintOf(
       JSON.stringify(content, (_, value) =>
         value instanceof File ? [value.name, value.size, value.lastModified] : value,
       ),
@@ -85,18 +84,19 @@ export function useSubmitKey(name?: string): SubmitKey {
   const keys = useRef<SubmitKey>({
     for: (content) => keyOf(content, false),
     forOne: (content) => keyOf(content, true),
-    async sendOne(content, send, isByItself = false) {
+    async sendOne(content, send, isAutomatic = false) {
       const key = keyOf(content, true);
       const { current: last } = wait;
-      const goesOn = last.key === key && (isByItself || Date.now() - last.at < longestWaitMs);
-      const since = goesOn ? last.since : Date.now();
+      const isContinued = last.key === key && (isAutomatic || Date.now() - last.at < longestWaitMs);
+      const since = isContinued ? last.since : Date.now();
       try {
         const answer = await send(key);
-        const repeat = takeRepeat(key);
-        if (repeat && !(repeat.ageMs <= Date.now() - since)) throw new DoneBefore(repeat.firstAt, answer);
+        const repeat = takeReplay(key);
+        if (repeat && !(repeat.ageMs <= Date.now() - since))
+          throw new AlreadyDoneError(repeat.firstAt, answer);
         return answer;
       } catch (error) {
-        if (isEarlierThere(error) || error instanceof DoneBefore) keys.current.done();
+        if (isKeyReused(error) || error instanceof AlreadyDoneError) keys.current.done();
         else wait.current = { key, since, at: Date.now() };
         throw error;
       }

@@ -11,10 +11,10 @@ export const connection = createStore<Connection>('online');
 export const isWithoutNetwork = (state: Connection): boolean => state === 'offline' || state === 'waiting';
 
 /** Whether the next page is on its way. */
-export const pageIsComing = createStore(false);
+export const isPageLoading = createStore(false);
 
 /** What the frame of the portal adds to the bar: that live updates have stopped, and how old the list on the screen is. */
-export const barWords = createStore<{ silent?: string; age?: string }>({});
+export const connectionBarDetails = createStore<{ silent?: string; age?: string }>({});
 
 const longestWaitMs = 15_000;
 const reloadPauseMs = 30_000;
@@ -49,7 +49,7 @@ export function watchConnection(): void {
 let unanswered = 0;
 
 /** A browser does not always know that it is offline: two calls in a row without an answer count as offline too. */
-export function noteAnswer(isThere: boolean): void {
+export function recordReachability(isThere: boolean): void {
   unanswered = isThere ? 0 : unanswered + 1;
   if (unanswered > 1 && connection.get() === 'online') connection.set('offline');
   else if (isThere && connection.get() === 'offline' && navigator.onLine) connection.set('online');
@@ -60,7 +60,7 @@ function isMissingCode(error: unknown): boolean {
 }
 
 /** Any answer except a failing server's counts: a page that has moved is an answer as well. */
-export async function serverAnswers(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/health/live/', { cache: 'no-store' })).status < 500;
   } catch {
@@ -69,7 +69,7 @@ export async function serverAnswers(): Promise<boolean> {
 }
 
 /** Waits until the browser reports being online again, but only for a while: it does not always notice. */
-export function networkMayBeBack(tries: number): Promise<void> {
+export function waitForNetwork(tries: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -108,7 +108,7 @@ const needs = new Set<Promise<unknown>>();
 const longestNeedMs = 4_000;
 
 /** For a module to call while it is evaluated. The code is shown once this has come, failed or got stuck. */
-export function codeNeeds(coming: Promise<unknown>): void {
+export function delayCodeUntil(coming: Promise<unknown>): void {
   const stuck = new Promise((end) => setTimeout(end, longestNeedMs));
   const settled = Promise.race([coming, stuck])
     .catch(() => undefined)
@@ -117,33 +117,33 @@ export function codeNeeds(coming: Promise<unknown>): void {
 }
 
 /** Until all that has come can be shown. */
-export const codeIsReady = (): Promise<unknown> => Promise.all(needs);
+export const whenCodeIsReady = (): Promise<unknown> => Promise.all(needs);
 
 /** @param isAsked whether somebody waits for it: the bar says so without a network */
 export async function fetchCode<T>(load: () => Promise<T>, isAsked = () => true): Promise<T> {
-  const waitForNetwork = (tries: number) => {
+  const waitAndRetry = (tries: number) => {
     if (isAsked()) connection.set('waiting');
-    return networkMayBeBack(tries);
+    return waitForNetwork(tries);
   };
   for (let tries = 0, answered = 0; ; tries += 1) {
     // Browsers remember failed imports and never retry them: offline only code stored by the service worker is imported.
     if (navigator.onLine === false && (tries > 0 || !isKeptOnDevice())) {
-      await waitForNetwork(tries);
+      await waitAndRetry(tries);
       continue;
     }
     try {
       const code = await load();
-      await codeIsReady();
+      await whenCodeIsReady();
       // Code that is kept on the device comes without a network too.
       if (connection.get() === 'waiting') connection.set(navigator.onLine === false ? 'offline' : 'online');
       return code;
     } catch (error) {
       if (!isMissingCode(error)) throw error;
-      if (await serverAnswers()) {
+      if (await isServerReachable()) {
         answered += 1;
         // Only a second failure with a network tells whether the connection was lost or the code is gone.
         if (answered > 1) return openNewVersion();
-      } else await waitForNetwork(tries);
+      } else await waitAndRetry(tries);
     }
   }
 }

@@ -2,10 +2,10 @@
 
 type Place = 'localStorage' | 'sessionStorage';
 
-const unkept = new Map<string, string | null>();
+const inMemory = new Map<string, string | null>();
 
 export function readStored(key: string, place: Place = 'localStorage'): string | null {
-  const here = place === 'localStorage' ? unkept.get(key) : undefined;
+  const here = place === 'localStorage' ? inMemory.get(key) : undefined;
   if (here !== undefined) return here;
   try {
     return globalThis[place].getItem(key);
@@ -19,12 +19,12 @@ export function writeStored(key: string, value: string | null, place: Place = 'l
   try {
     if (value === null) globalThis[place].removeItem(key);
     else globalThis[place].setItem(key, value);
-    unkept.delete(key);
+    inMemory.delete(key);
     return true;
   } catch {
     // What a full storage still has is no longer true, such as a token that has been exchanged.
     if (value !== null) writeStored(key, null, place);
-    if (place === 'localStorage') unkept.set(key, value);
+    if (place === 'localStorage') inMemory.set(key, value);
     return false;
   }
 }

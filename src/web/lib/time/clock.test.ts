@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteServerDate, now } from './clock.ts';
+import { now, recordServerDate } from './clock.ts';
 
 const dayMs = 86_400_000;
 const noon = Date.parse('2026-11-28T06:00:00Z');
@@ -9,19 +9,19 @@ afterEach(() => {
 
 it('goes by the portal’s clock where the device’s is wrong, and by the device’s where they agree', () => {
   vi.useFakeTimers({ now: noon });
-  noteServerDate(null);
+  recordServerDate(null);
   expect(now()).toBe(noon);
-  noteServerDate(new Date(noon - 60_000).toUTCString());
+  recordServerDate(new Date(noon - 60_000).toUTCString());
   expect(now()).toBe(noon);
   vi.setSystemTime(noon - dayMs);
-  noteServerDate(new Date(noon).toUTCString());
+  recordServerDate(new Date(noon).toUTCString());
   expect(now()).toBe(noon);
   // Later answers that took their time move nothing.
   vi.advanceTimersByTime(90_000);
-  noteServerDate(new Date(noon + 30_000).toUTCString());
+  recordServerDate(new Date(noon + 30_000).toUTCString());
   expect(now()).toBe(noon + 90_000);
   // Set right.
   vi.setSystemTime(noon + 120_000);
-  noteServerDate(new Date(noon + 119_000).toUTCString());
+  recordServerDate(new Date(noon + 119_000).toUTCString());
   expect(Math.abs(now() - (noon + 119_000))).toBeLessThanOrEqual(1_000);
 });

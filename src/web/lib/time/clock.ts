@@ -6,13 +6,13 @@ let aheadMs = 0;
 const slackMs = 120_000;
 
 /** @param date the header of an answer that has just come */
-export function noteServerDate(date: string | null | false): void {
+export function recordServerDate(date: string | null | false): void {
   const difference = Date.now() - Date.parse(date as string);
   if (Math.abs(difference - aheadMs) > slackMs) aheadMs = difference;
 }
 
 // The first answer, where a page opens with old tokens, as it does on a clock that is ahead.
-globalThis.asked?.renewed?.then(noteServerDate);
+globalThis.asked?.renewed?.then(recordServerDate);
 
 /** For what is due, late or of today. How long ago something was on this device, `Date.now` tells. */
 export const now = (): number => Date.now() - aheadMs;

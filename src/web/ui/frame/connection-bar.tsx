@@ -1,5 +1,5 @@
 // The state of the connection to the server, shown at the foot of every page, and how old its list is; nothing is lost meanwhile.
-import { barWords, connection, pageIsComing } from '../../lib/loading/code.ts';
+import { connection, connectionBarDetails, isPageLoading } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../button.tsx';
 import { useUiText } from '../text.ts';
@@ -7,9 +7,9 @@ import { useUiText } from '../text.ts';
 export function ConnectionBar() {
   const { connection: text, common } = useUiText();
   const state = useStore(connection);
-  const more = useStore(barWords);
+  const more = useStore(connectionBarDetails);
   const words = state === 'online' ? more.silent : text[state];
-  const isComing = useStore(pageIsComing);
+  const isComing = useStore(isPageLoading);
   return (
     <>
       {isComing ? (

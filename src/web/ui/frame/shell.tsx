@@ -3,17 +3,17 @@ import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useIsDenied } from '../../lib/api/denied.ts';
+import { useIsAccessDenied } from '../../lib/api/access-denied.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMedia, wide } from '../../lib/media.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { button } from '../button.tsx';
 import { Sheet } from '../dialog.tsx';
-import { useBarWords } from '../list/age.ts';
+import { useConnectionBarDetails } from '../list/age.ts';
 import { Callout } from '../surface.tsx';
 import { useUiText } from '../text.ts';
+import { useBlockOfflineLinks } from './block-offline-links.ts';
 import { Brand } from './brand.tsx';
-import { useStayingHere } from './staying-here.ts';
 
 interface ShellLink {
   to: NonNullable<LinkProps['to']>;
@@ -50,14 +50,14 @@ const isFoldedAtFirst = (memory: string) =>
 
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
   const text = useUiText();
-  useBarWords();
-  useStayingHere();
+  useConnectionBarDetails();
+  useBlockOfflineLinks();
   const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
   // On a phone the links of the menu are rendered when it is opened.
   const isWide = useMedia(wide);
   const address = useRouterState({ select: (state) => state.location.pathname });
-  const isDenied = useIsDenied(address);
+  const isDenied = useIsAccessDenied(address);
 
   const fold = (isFolded: boolean) => {
     setFolded(isFolded);

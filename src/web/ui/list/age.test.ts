@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { wordsOfAge } from './age.ts';
+import { formatAge } from './age.ts';
 
 test('an age is said in the largest unit that fits', () => {
   const minute = 60_000;
-  const said = (minutes: number) => wordsOfAge(minutes * minute, 'bn');
+  const said = (minutes: number) => formatAge(minutes * minute, 'bn');
   expect([0.5, 5, 59, 60, 23 * 60, 24 * 60, 3 * 24 * 60].map(said)).toEqual([
     'এইমাত্রের',
     '৫ মিনিট আগের',
@@ -13,5 +13,5 @@ test('an age is said in the largest unit that fits', () => {
     '১ দিন আগের',
     '৩ দিন আগের',
   ]);
-  expect(wordsOfAge(5 * minute, 'en')).toBe('5 min ago');
+  expect(formatAge(5 * minute, 'en')).toBe('5 min ago');
 });

@@ -3,25 +3,25 @@
 import { useEffect } from 'react';
 import { inDigitsOf } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
-import { momentOf, useChannel, useOldestList } from '../../lib/freshness.ts';
+import { lastUpdateOf, useChannel, useOldestList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { barWords } from '../../lib/loading/code.ts';
+import { connectionBarDetails } from '../../lib/loading/code.ts';
 
 const ages = {
   bn: { now: 'এইমাত্রের', minute: ' মিনিট আগের', hour: ' ঘণ্টা আগের', day: ' দিন আগের' },
   en: { now: 'just now', minute: ' min ago', hour: ' h ago', day: ' d ago' },
 } as const;
 
-export const seenWords = {
+export const lastSeenTexts = {
   bn: (ago: string) => `${ago} তালিকা। ইন্টারনেট এলে নতুন করে আসবে।`,
   en: (ago: string) => `Last seen: ${ago}. It is loaded anew when the internet is back.`,
 } as const;
 
 const retryWords = {
   bn: (ageMs: number | undefined) =>
-    `আবার চেষ্টা চলছে।${ageMs === undefined ? '' : ` তালিকাটি ${wordsOfAge(ageMs, 'bn')}।`}`,
+    `আবার চেষ্টা চলছে।${ageMs === undefined ? '' : ` তালিকাটি ${formatAge(ageMs, 'bn')}।`}`,
   en: (ageMs: number | undefined) =>
-    `Reconnecting.${ageMs === undefined ? '' : ` The list was last updated ${wordsOfAge(ageMs, 'en')}.`}`,
+    `Reconnecting.${ageMs === undefined ? '' : ` The list was last updated ${formatAge(ageMs, 'en')}.`}`,
 } as const;
 
 const silentWords = {
@@ -31,27 +31,27 @@ const silentWords = {
 const tickMs = 15_000;
 
 /** Gives the connection bar its additional text, which the first pages do not need. */
-export function useBarWords(): void {
+export function useConnectionBarDetails(): void {
   const language = useLanguage();
   const channel = useChannel();
   const oldest = useOldestList();
   useEffect(() => {
-    const say = () =>
-      barWords.set({
+    const update = () =>
+      connectionBarDetails.set({
         ...(channel.isFailing ? { silent: silentWords[language] } : {}),
-        age: retryWords[language](oldest && Math.max(0, Date.now() - momentOf(oldest, channel))),
+        age: retryWords[language](oldest && Math.max(0, Date.now() - lastUpdateOf(oldest, channel))),
       });
-    say();
-    const timer = setInterval(say, tickMs);
+    update();
+    const timer = setInterval(update, tickMs);
     return () => {
       clearInterval(timer);
-      barWords.set({});
+      connectionBarDetails.set({});
     };
   }, [language, channel, oldest]);
 }
 
 /** In the largest unit that fits: "৫ মিনিট আগের". */
-export function wordsOfAge(ms: number, language: Language): string {
+export function formatAge(ms: number, language: Language): string {
   const words = ages[language];
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return words.now;
@@ -61,7 +61,7 @@ export function wordsOfAge(ms: number, language: Language): string {
   return `${inDigitsOf(language, Math.floor(hours / 24))}${words.day}`;
 }
 
-export function useAge(): (moment: number) => string {
+export function useFormatAge(): (moment: number) => string {
   const language = useLanguage();
-  return (moment) => wordsOfAge(Math.max(0, Date.now() - moment), language);
+  return (moment) => formatAge(Math.max(0, Date.now() - moment), language);
 }

@@ -5,9 +5,9 @@ import { SearchX } from 'lucide-react';
 import { type HTMLAttributes, memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
+import { lastUpdateOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { type ListAddress, useAnswer, useTypedSearch } from '../../lib/list-address.ts';
+import { type ListAddress, useOptimisticChoice, useTypedSearch } from '../../lib/list-address.ts';
 import { useMedia, wide } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../button.tsx';
@@ -18,7 +18,7 @@ import { Select } from '../form/select.tsx';
 import { SkeletonRows } from '../states.tsx';
 import { Callout } from '../surface.tsx';
 import { useUiText } from '../text.ts';
-import { seenWords, useAge } from './age.ts';
+import { lastSeenTexts, useFormatAge } from './age.ts';
 import { Pagination } from './pagination.tsx';
 import { type Sort, Table, Td, Th } from './table.tsx';
 import { useListText } from './text.ts';
@@ -297,7 +297,7 @@ function FailedAgain({ words, onRetry }: { words: string; onRetry: () => void })
 }
 
 function ClearButton({ onClear, children }: { onClear: (() => void) | undefined; children: ReactNode }) {
-  const [isPressed, press] = useAnswer(false, () => onClear?.());
+  const [isPressed, press] = useOptimisticChoice(false, () => onClear?.());
   return (
     <Button variant="quiet" disabled={isPressed} onClick={() => press(true)}>
       {children}
@@ -306,12 +306,12 @@ function ClearButton({ onClear, children }: { onClear: (() => void) | undefined;
 }
 
 function SeenAt(list: { at: number; isLive: boolean }) {
-  const age = useAge();
+  const age = useFormatAge();
   const language = useLanguage();
-  const at = momentOf(list, useChannel());
+  const at = lastUpdateOf(list, useChannel());
   return at ? (
     <p className="mb-3 text-sm text-muted" data-seen-at={at}>
-      {seenWords[language](age(at))}
+      {lastSeenTexts[language](age(at))}
     </p>
   ) : null;
 }
@@ -350,7 +350,7 @@ interface FilterSelectProps<V extends string> {
 }
 
 export function FilterSelect<V extends string>({ label, value, options, onChange }: FilterSelectProps<V>) {
-  const [shown, choose] = useAnswer(value, onChange);
+  const [shown, choose] = useOptimisticChoice(value, onChange);
   return (
     <Select aria-label={label} value={shown} onChange={(event) => choose(event.target.value as V)}>
       {options.map(([one, words]) => (

@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
-import { useAnswer } from '../../lib/list-address.ts';
+import { useOptimisticChoice } from '../../lib/list-address.ts';
 import { pageWindow } from './page-window.ts';
 import { useListText } from './text.ts';
 
@@ -26,7 +26,7 @@ export function Pagination({
 }: PaginationProps) {
   const text = useListText();
   const format = useFormat();
-  const [page, goTo] = useAnswer(given, onPage);
+  const [page, goTo] = useOptimisticChoice(given, onPage);
   if (count === 0) return null;
   const pages = Math.max(1, Math.ceil(count / pageSize));
   const shown = pageWindow(page, pages, size);

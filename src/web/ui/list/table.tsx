@@ -4,7 +4,7 @@ import { MoveDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useAnswer } from '../../lib/list-address.ts';
+import { useOptimisticChoice } from '../../lib/list-address.ts';
 import { now } from '../../lib/time/clock.ts';
 
 export function Table({
@@ -55,7 +55,7 @@ export interface Sort {
 
 /** The arrow shows the press, the list follows. */
 function SortButton({ sort: { direction, isOn, onSort }, children }: { sort: Sort; children: ReactNode }) {
-  const [shown, choose] = useAnswer(isOn, onSort);
+  const [shown, choose] = useOptimisticChoice(isOn, onSort);
   return (
     <button
       type="button"

@@ -16,7 +16,7 @@ import { ServicePast } from '../../../features/catalogue/service-past.tsx';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { useOutagesText } from '../../../features/outages/text.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -110,7 +110,7 @@ function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: (
       onEnd();
     },
     async onError(error) {
-      notify.error(errorWords(error, text.arrangeFailed));
+      notify.error(errorMessage(error, text.arrangeFailed));
       // A rejection means the list has changed since it was loaded; after a lost connection it can be sent again.
       if (!(error instanceof ApiError) || error.status >= 500) return;
       await client.prefetchQuery(servicesQuery('all'));

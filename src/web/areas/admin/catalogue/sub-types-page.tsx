@@ -13,7 +13,7 @@ import { priceOf } from '../../../features/catalogue/price-of.ts';
 import { servicesQuery } from '../../../features/catalogue/queries.ts';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -85,7 +85,7 @@ function SwitchOn({ service }: { service: Service }) {
       await client.prefetchQuery(servicesQuery('all'));
     },
     async onError(error) {
-      notify.error(errorWords(error, text.openFailed));
+      notify.error(errorMessage(error, text.openFailed));
       await client.prefetchQuery(servicesQuery('all'));
     },
   });

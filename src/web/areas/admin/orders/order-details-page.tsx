@@ -8,7 +8,7 @@ import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { PhoneLinks } from '../../../features/accounts/staff/phone-links.tsx';
 import { StaffAttachments } from '../../../features/orders/attachments/staff-attachments.tsx';
-import { rememberOpened, useNeighbours } from '../../../features/orders/keys/last-list.ts';
+import { rememberOpened, useNeighbours } from '../../../features/orders/keys/last-viewed-list.ts';
 import { type KeyAction, OrderKeys } from '../../../features/orders/keys/order-keys.tsx';
 import { InternalNotes } from '../../../features/orders/notes/internal-notes.tsx';
 import { OrderResult } from '../../../features/orders/order-result.tsx';

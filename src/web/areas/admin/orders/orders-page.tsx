@@ -9,10 +9,10 @@ import type { OrderList } from '#contract/orders/rules.ts';
 import { servicesQuery } from '../../../features/catalogue/queries.ts';
 import { OrderKeys } from '../../../features/orders/keys/order-keys.tsx';
 import { useListKeys } from '../../../features/orders/keys/use-list-keys.ts';
-import { MarkedBar } from '../../../features/orders/marks/marked-bar.tsx';
-import { useMarks } from '../../../features/orders/marks/marks.tsx';
 import { OrderFilters } from '../../../features/orders/order-filters.tsx';
 import { ordersQuery } from '../../../features/orders/queries.ts';
+import { useOrderSelection } from '../../../features/orders/selection/selection.tsx';
+import { SelectionBar } from '../../../features/orders/selection/selection-bar.tsx';
 import { useWakeUp } from '../../../features/orders/snooze/use-wake.ts';
 import { DueSelect, OverdueBar } from '../../../features/orders/staff/due-filter.tsx';
 import { MineButton } from '../../../features/orders/staff/mine-button.tsx';
@@ -83,9 +83,9 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   useWakeUp(query.data?.results);
   const tagFilter = useTagFilter(filters.tag, (tag) => change({ tag }));
   const orders = query.data?.results ?? noOrders;
-  const marks = useMarks(orders, wanted);
+  const selection = useOrderSelection(orders, wanted);
   const rows = useStaffOrderRows(text[preset], actions, {
-    ...{ sorting, marks, hidden },
+    ...{ sorting, selection, hidden },
     isDone: preset === 'completed' && filters.status === 'completed',
   });
   const onKey = useListKeys(query.data?.results, actions);
@@ -159,8 +159,8 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           notFound={{ title: filters.search === '' ? text.empty : text.emptySearch }}
           rows={rows}
         />
-        <MarkedBar
-          marks={marks}
+        <SelectionBar
+          selection={selection}
           found={query.data}
           canTake={canWork && preset !== 'completed'}
           canTag={canWork}

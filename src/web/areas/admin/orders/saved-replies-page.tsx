@@ -9,8 +9,8 @@ import { savedRepliesQuery } from '../../../features/orders/queries.ts';
 import { useReplies } from '../../../features/orders/replies/use-replies.ts';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function SavedRepliesPage() {
       notify.success(text.removed);
       setRemoved(undefined);
     },
-    onError: (error) => notify.error(errorWords(error, text.saveFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.saveFailed)),
   });
   const add = (
     <Button onClick={() => setEdited('new')}>
@@ -106,7 +106,7 @@ export function SavedRepliesPage() {
         title={text.removeTitle(removed?.title ?? '')}
         description={text.removeText}
         confirmLabel={text.remove}
-        refusal={remove.isError ? errorWords(remove.error, text.saveFailed) : undefined}
+        refusal={remove.isError ? errorMessage(remove.error, text.saveFailed) : undefined}
       />
     </>
   );
@@ -142,7 +142,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       onClose();
     },
     failed: text.saveFailed,
-    words: (error) => repeatableErrorWords(error, text.saveFailed),
+    words: (error) => retryableErrorMessage(error, text.saveFailed),
     onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
       void client.fetchQuery({ ...savedRepliesQuery(), staleTime: 0 }).then(({ results }) => {

@@ -16,7 +16,7 @@ import { dayQuery, reportQuery } from '../../../features/reports/figures/queries
 import { growthIn } from '../../../features/reports/growth.ts';
 import { ReportChart } from '../../../features/reports/report-chart.tsx';
 import { useReportsText } from '../../../features/reports/text.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { type Format, paisaOf, useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { type Days, lastDays, thisMonth, usualDays } from '../../../lib/time/days.ts';
@@ -86,7 +86,7 @@ export function DayPage() {
         ))}
       </fieldset>
       {isError ? (
-        <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />
+        <ErrorState title={text.failed} hint={errorMessage(error, '')} onRetry={() => void refetch()} />
       ) : isPending ? (
         <SkeletonRows rows={8} />
       ) : (

@@ -19,9 +19,9 @@ import { growthIn } from '../../../features/reports/growth.ts';
 import { ReportChart } from '../../../features/reports/report-chart.tsx';
 import { useReportValue } from '../../../features/reports/report-value.ts';
 import { useReportsText } from '../../../features/reports/text.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { download } from '../../../lib/api/download.ts';
-import { useAnswer } from '../../../lib/list-address.ts';
+import { useOptimisticChoice } from '../../../lib/list-address.ts';
 import { afterPaint } from '../../../lib/loading/after-paint.ts';
 import { notify } from '../../../lib/notify.ts';
 import { type Days, lastDays, thisMonth, usualDays } from '../../../lib/time/days.ts';
@@ -80,7 +80,7 @@ function OneReport({ name }: { name: ReportName }) {
       <Period key={spanOf(days)} name={name} days={days} />
       <div className="mt-4 grid gap-4">
         {isError ? (
-          <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />
+          <ErrorState title={text.failed} hint={errorMessage(error, '')} onRetry={() => void refetch()} />
         ) : isPending ? (
           <SkeletonRows rows={6} />
         ) : (
@@ -113,7 +113,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   const today = useToday();
   const lastDay = [days.to, today].sort()[0]!;
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
-  const [shown, choose] = useAnswer(spanOf(days), (span) => {
+  const [shown, choose] = useOptimisticChoice(spanOf(days), (span) => {
     const next = usualPeriods(today).find((one) => spanOf(one.span) === span);
     if (next) go(next.span);
   });
@@ -135,7 +135,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
         : download(`/account/admin/reports/${name}/paper/?${query}`, `${name}.${format}`));
       notify.success(text.taken);
     } catch (error) {
-      notify.error(errorWords(error, text.takeFailed));
+      notify.error(errorMessage(error, text.takeFailed));
     } finally {
       setBusy(undefined);
     }

@@ -11,7 +11,7 @@ import { cashRequestsQuery } from '../../../features/wallet/queries.ts';
 import { useWalletStaffText } from '../../../features/wallet/staff-text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -137,7 +137,7 @@ function DecideDialog({ request, step, onClose }: Decision & { onClose: () => vo
   const format = useFormat();
   const submitKey = useSubmitKey();
   const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;
-  const wordsOf = (error: unknown) => repeatableErrorWords(error, text[`${step}Failed`]);
+  const wordsOf = (error: unknown) => retryableErrorMessage(error, text[`${step}Failed`]);
   const decide = useMutation({
     mutationFn() {
       const options = { params: { id: request.id }, idempotencyKey: submitKey.for([request.id, step]) };

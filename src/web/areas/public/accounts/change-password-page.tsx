@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PasswordForm } from '../../../features/accounts/password/password-form.tsx';
 import { useAccountsText } from '../../../features/accounts/text.ts';
-import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
+import { useSignOut } from '../../../features/device/outbox/use-sign-out.tsx';
 import { session } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
@@ -11,7 +11,7 @@ import { EntryFrame } from './entry-frame.tsx';
 export function ChangePasswordPage() {
   const text = useAccountsText();
   const navigate = useNavigate();
-  const { leave, question } = useSigningOut();
+  const { leave, question } = useSignOut();
   useTitle(text.changePassword.title);
   return (
     <EntryFrame title={text.changePassword.title} hint={text.changePassword.hint}>

@@ -9,8 +9,8 @@ import { findNewPasswordErrors } from '../../../features/accounts/password/new-p
 import { userQuery } from '../../../features/accounts/queries.ts';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
-import { isUnanswered, repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
+import { isOutcomeUnknown, retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -96,7 +96,7 @@ export function ConfirmEmailPage() {
       {error ? (
         <>
           <Callout tone="bad" role="alert" className="mb-4">
-            {errorWords(error, text.failed)}
+            {errorMessage(error, text.failed)}
           </Callout>
           <Button wide size="large" onClick={() => mutate()}>
             {text.again}
@@ -146,7 +146,7 @@ export function NotMePage() {
         <>
           {error ? (
             <Callout tone="bad" role="alert" className="mb-4">
-              {repeatableErrorWords(error, text.failed)}
+              {retryableErrorMessage(error, text.failed)}
             </Callout>
           ) : null}
           <Button variant="danger" wide size="large" busy={isPending} onClick={() => mutate()}>
@@ -220,9 +220,9 @@ function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
       await leave();
     },
     failed: text.failed,
-    words: (error) => (isUnanswered(error) ? text.unanswered : errorWords(error, text.failed)),
+    words: (error) => (isOutcomeUnknown(error) ? text.unanswered : errorMessage(error, text.failed)),
     onRefused(error) {
-      wasLost.current ||= isUnanswered(error);
+      wasLost.current ||= isOutcomeUnknown(error);
       const isDead = isDeadLink(error);
       if (isDead && wasLost.current) {
         // An earlier press has used it up: no reason for another link.

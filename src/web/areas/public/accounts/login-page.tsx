@@ -1,10 +1,10 @@
 import { type Dispatch, type SetStateAction, Suspense, useState } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { type Arrival, go } from '../../../lib/go.ts';
 import { lazyPart } from '../../../lib/loading/code.ts';
+import { type Arrival, navigateTo } from '../../../lib/navigation.ts';
 import { session, storeTokens, useSession } from '../../../lib/session.ts';
 import { writeStored } from '../../../lib/storage/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -49,8 +49,8 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
     storeTokens(answer);
     const current = session();
     if (current.status !== 'signed_in') throw new Error('unreadable token');
-    if (current.mustChangePassword) await go('/change-password');
-    else await go(next ?? (current.isAdmin ? '/admin' : '/app'));
+    if (current.mustChangePassword) await navigateTo('/change-password');
+    else await navigateTo(next ?? (current.isAdmin ? '/admin' : '/app'));
   }
 
   function onRefused(error: unknown): boolean {
@@ -68,7 +68,7 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
       return { title: text.failedTitle, text: text.wrong };
     }
     const wait = error instanceof ApiError ? error.waitSeconds : undefined;
-    if (wait === undefined) return { title: text.failedTitle, text: errorWords(error, text.failed) };
+    if (wait === undefined) return { title: text.failedTitle, text: errorMessage(error, text.failed) };
     const words =
       wait <= 90
         ? text.waitSeconds(format.digits(wait))

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SecondFactorSetUp } from '../../../features/accounts/second-factor.tsx';
 import { useAccountsText } from '../../../features/accounts/text.ts';
-import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
+import { useSignOut } from '../../../features/device/outbox/use-sign-out.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
@@ -10,7 +10,7 @@ import { EntryFrame } from './entry-frame.tsx';
 export function SecondFactorPage() {
   const { second: text, changePassword } = useAccountsText();
   const navigate = useNavigate();
-  const { leave, question } = useSigningOut();
+  const { leave, question } = useSignOut();
   useTitle(text.setupTitle);
   return (
     <EntryFrame title={text.setupTitle} hint={text.setupHint}>

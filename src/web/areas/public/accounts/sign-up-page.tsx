@@ -4,10 +4,10 @@ import { isMobileNumber, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { findPasswordError, findPhoneError, isEmail } from '../../../features/accounts/account-checks.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords, isUnreachable } from '../../../lib/api/api-error.ts';
-import { go } from '../../../lib/go.ts';
+import { ApiError, errorMessage, isUnreachable } from '../../../lib/api/api-error.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { lazyPart } from '../../../lib/loading/code.ts';
+import { navigateTo } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { storeTokens } from '../../../lib/session.ts';
 import { type FormErrors, type FormState, useForm } from '../../../lib/use-form.ts';
@@ -71,9 +71,9 @@ function useSignUp() {
     send: open,
     onSent(isIn) {
       setDone(true);
-      if (isIn) return void go('/app');
+      if (isIn) return void navigateTo('/app');
       notify.success(text.done);
-      setTimeout(() => void go('/login', { opened: draft.value.email }), redirectDelayMs);
+      setTimeout(() => void navigateTo('/login', { opened: draft.value.email }), redirectDelayMs);
     },
     failed: text.failed,
     words(error) {
@@ -81,7 +81,7 @@ function useSignUp() {
       for (const name of ['email', 'password', 'phone'] as const)
         if (error instanceof ApiError && error.fields[name])
           return `${text.prefixes[name]} ${error.fields[name]}`;
-      return errorWords(error, text.failed);
+      return errorMessage(error, text.failed);
     },
   });
   return { form, isDone };

@@ -10,7 +10,7 @@ import { fetchShared, type Viewing } from '../../../features/files/share-reading
 import { SharedPages } from '../../../features/files/shared-pages.tsx';
 import { useFilesText } from '../../../features/files/text.ts';
 import { type Answer, call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { saveAnswer } from '../../../lib/api/download.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -33,7 +33,7 @@ interface Reading extends Viewing {
 }
 
 /** The tab keeps it: a phone may discard the page while its reader is in another app, and the link may allow no further open. */
-function useReading(token: string) {
+function useMarkRead(token: string) {
   const key = `reading:${token}`;
   const [reading, set] = useState<Reading | undefined>(() => {
     const kept = readStored(key, 'sessionStorage');
@@ -80,7 +80,7 @@ export function SharedPage() {
 
 function Shared({ token }: { token: string }) {
   const { viewer: text } = useFilesText();
-  const [reading, setReading] = useReading(token);
+  const [reading, setReading] = useMarkRead(token);
   const [turn, setTurn] = useState(0);
   // The viewing may be over while the link is not, so the link is asked for.
   const end = useCallback(() => {
@@ -94,7 +94,7 @@ function Shared({ token }: { token: string }) {
   if (reading) return <Opened reading={reading} onGone={end} />;
   if (error instanceof ApiError && error.status === 404) return <Gone />;
   if (error)
-    return <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />;
+    return <ErrorState title={text.failed} hint={errorMessage(error, '')} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="mt-4 h-56" />;
   return <Door token={token} state={data} onOpen={setReading} onGone={end} />;
 }
@@ -214,7 +214,7 @@ function Opened({ reading, onGone }: { reading: Reading; onGone: () => void }) {
       await saveAnswer(await fetchShared(reading), 'document.pdf', setPart);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone();
-      notify.error(errorWords(error, text.failed));
+      notify.error(errorMessage(error, text.failed));
     } finally {
       setPart(undefined);
     }

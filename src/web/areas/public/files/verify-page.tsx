@@ -12,7 +12,7 @@ import { readScanned, type Scanned } from '../../../features/files/verify/scanne
 import { checkStatement, type StatementState } from '../../../features/files/verify/statement.ts';
 import { useVerifyText } from '../../../features/files/verify/text.ts';
 import { Verdict } from '../../../features/files/verify/verdict.tsx';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -115,7 +115,7 @@ function FileCheck({ onChecked }: { onChecked: (checked: CheckedFile) => void })
     try {
       onChecked({ name: file.name, ...(await checkFile(file)) });
     } catch (error) {
-      setRefusal(error instanceof LockedFileError ? text.lockedFile : errorWords(error, text.failed));
+      setRefusal(error instanceof LockedFileError ? text.lockedFile : errorMessage(error, text.failed));
       setBusy(false);
     }
   }
@@ -191,7 +191,7 @@ function Result({ entered }: { entered: string }) {
     return (
       <ErrorState
         title={text.failed}
-        hint={errorWords(error, '') || undefined}
+        hint={errorMessage(error, '') || undefined}
         onRetry={() => void refetch()}
       />
     );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Eye, FileCheck2, Mail, MapPin, Phone, ShieldCheck, Wallet, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nameIn } from '#contract/catalogue/name-in.ts';
-import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
+import { useSignOut } from '../../../features/device/outbox/use-sign-out.tsx';
 import type { Answer } from '../../../lib/api/api.ts';
 import { publicServicesQuery } from '../../../lib/api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -44,7 +44,7 @@ export function LandingPage() {
 function Header() {
   const text = useLandingText();
   const session = useSession();
-  const { leave, question } = useSigningOut('/');
+  const { leave, question } = useSignOut('/');
   const link =
     'hidden min-h-11 items-center rounded-md px-3 whitespace-nowrap text-ink hover:bg-sunken lg:inline-flex';
   return (

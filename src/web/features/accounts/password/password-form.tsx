@@ -1,7 +1,7 @@
 // Changes your own password: on the profile, and after someone else set it.
 import type { ComponentProps } from 'react';
 import { type Answer, call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords, isUnreachable } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage, isUnreachable } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
 import { storeTokens, useUser } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -63,7 +63,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
     },
     failed: text.changePassword.failed,
     words: (error) =>
-      isUnreachable(error) ? text.changePassword.unanswered : errorWords(error, text.changePassword.failed),
+      isUnreachable(error) ? text.changePassword.unanswered : errorMessage(error, text.changePassword.failed),
     fieldsOf: (error) =>
       error.code === 'wrong_current_password' ? { current_password: error.message } : error.fields,
   });

@@ -5,7 +5,7 @@ import type { UserRecord } from '#contract/accounts/calls.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { call } from '../../../lib/api/api.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { changeUser } from '../../../lib/session.ts';
@@ -35,7 +35,7 @@ export function ProfileImage({ user }: { user: UserRecord }) {
       notify.success(answer.message || text.imageSaved);
       setPicture(undefined);
     },
-    onError: (error) => notify.error(repeatableErrorWords(error, text.imageFailed)),
+    onError: (error) => notify.error(retryableErrorMessage(error, text.imageFailed)),
   });
 
   async function take(file: File) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useImpersonation } from '../../../lib/impersonation.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -22,7 +22,7 @@ export function ConfirmEmailNotice() {
   const resend = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/', {}),
     onSuccess: ({ message }) => (sendsMail ? notify.success : notify.error)(message || text.sent),
-    onError: (error) => notify.error(errorWords(error, text.failed)),
+    onError: (error) => notify.error(errorMessage(error, text.failed)),
   });
   if (!data || data.profile.is_email_active) return null;
   return (

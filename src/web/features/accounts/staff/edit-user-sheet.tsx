@@ -8,7 +8,7 @@ import type { ProfileField } from '#contract/accounts/user-calls.ts';
 import { writtenDate } from '#contract/dates/typed-dates.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { changeUser, useUser } from '../../../lib/session.ts';
@@ -157,7 +157,7 @@ function useEditUser(user: UserRecord, onClose: () => void) {
     failed: text.failed,
     onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
-      const refuse = () => notify.error(errorWords(error, text.failed));
+      const refuse = () => notify.error(errorMessage(error, text.failed));
       void client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).then((record) => {
         if (isThere(form.values, record)) return saved(record);
         setNewer(record);

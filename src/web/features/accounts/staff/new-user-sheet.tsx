@@ -8,8 +8,8 @@ import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
 import { keepPhoneDigits, minimumPasswordLength } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -83,8 +83,8 @@ function useNewUser(onClose: () => void) {
     },
     words: (error) =>
       opened.current === undefined
-        ? repeatableErrorWords(error, text.createFailed)
-        : errorWords(error, text.roleFailed),
+        ? retryableErrorMessage(error, text.createFailed)
+        : errorMessage(error, text.roleFailed),
     failed: text.createFailed,
   });
   function startAnew() {

@@ -16,7 +16,7 @@ import { hasRight, type Right } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -152,7 +152,7 @@ function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
       notify.success(answer.message || text.done);
       onRemoved();
     },
-    onError: (error) => notify.error(errorWords(error, text.failed)),
+    onError: (error) => notify.error(errorMessage(error, text.failed)),
   });
   return (
     <ConfirmDialog
@@ -164,7 +164,7 @@ function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
       title={text.title(shownNameOf(user))}
       description={text.text}
       confirmLabel={text.yes}
-      refusal={remove.isError ? errorWords(remove.error, text.failed) : undefined}
+      refusal={remove.isError ? errorMessage(remove.error, text.failed) : undefined}
     />
   );
 }

@@ -12,7 +12,7 @@ import {
   type Words,
 } from '#contract/catalogue/form-rules.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -42,7 +42,7 @@ export function FormBuilder({ service, versions }: FormBuilderProps) {
   const refuse = async (error: unknown) => {
     if (await built.findNewer(error)) return;
     const fields = error instanceof ApiError ? Object.values(error.fields) : [];
-    setRefusal([...new Set(fields)].join(' ') || errorWords(error, text.failed));
+    setRefusal([...new Set(fields)].join(' ') || errorMessage(error, text.failed));
   };
   const save = (saving: () => Promise<unknown>) => {
     setRefusal('');

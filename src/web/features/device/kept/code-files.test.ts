@@ -1,6 +1,6 @@
 // What a network that asks for a login first answers in the place of a file is no code, and does not stay in its place.
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepFiles } from './code-files.ts';
+import { cacheFiles } from './code-files.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,13 +20,13 @@ function open(answer: () => Response, ...before: [string, Response][]) {
 
 it('keeps no page in the place of a file', async () => {
   const { kept, cache } = open(page);
-  await expect(keepFiles(cache, ['/assets/a.js'])).rejects.toThrow(TypeError);
+  await expect(cacheFiles(cache, ['/assets/a.js'])).rejects.toThrow(TypeError);
   expect(kept.size).toBe(0);
 });
 
 it('fetches again only what is missing, or has a page in its place', async () => {
   const { kept, cache } = open(code, ['/assets/a.js', page()], ['/assets/b.wasm', new Response('kept')]);
-  await keepFiles(cache, ['/assets/a.js', '/assets/b.wasm', '/assets/c.js']);
+  await cacheFiles(cache, ['/assets/a.js', '/assets/b.wasm', '/assets/c.js']);
   const texts = await Promise.all([...kept].map(async ([file, answer]) => [file, await answer.text()]));
   expect(Object.fromEntries(texts)).toEqual({
     '/assets/a.js': 'export {}',

@@ -7,7 +7,7 @@ const isCode = (answer: Response | undefined): answer is Response =>
   answer?.ok === true && !answer.headers.get('Content-Type')?.startsWith('text/html');
 
 /** @throws TypeError for a file that did not come */
-export async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> {
+export async function cacheFiles(cache: Cache, files: readonly string[]): Promise<void> {
   const waiting = [...files];
   // A few at a time: on a thin line the person's own calls go first.
   await Promise.all(

@@ -5,34 +5,34 @@ import { useImpersonation } from '../../../lib/impersonation.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout, Card } from '../../../ui/surface.tsx';
-import { keepingTrouble } from '../trouble.ts';
+import { storageProblem } from '../storage-problem.ts';
 import { setKeeping, useIsKeeping } from './keeping.ts';
 import { keptPapers } from './kept-papers.ts';
-import { myStore } from './my-store.ts';
 import { useKeptText } from './text.ts';
+import { openUserStore } from './user-store.ts';
 
 export function KeepingCard() {
   const text = useKeptText();
   const format = useFormat();
   const isOn = useIsKeeping();
   const papers = useStore(keptPapers);
-  const trouble = useStore(keepingTrouble);
+  const trouble = useStore(storageProblem);
   const [isBusy, setBusy] = useState(false);
   const isViewed = useImpersonation() !== undefined;
   if (isViewed) return null;
 
   async function change() {
     setBusy(true);
-    keepingTrouble.set(undefined);
+    storageProblem.set(undefined);
     try {
       if (!isOn) {
-        await myStore('kept');
+        await openUserStore('kept');
         // Otherwise a browser short of room removes it first.
         await navigator.storage?.persist?.();
       } else keptPapers.set(new Map());
       setKeeping(!isOn);
     } catch {
-      keepingTrouble.set('impossible');
+      storageProblem.set('impossible');
     } finally {
       setBusy(false);
     }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { apart, together } from './kept-drafts.ts';
+import { insertPictures, separatePictures } from './kept-drafts.ts';
 
 test('text stays in its place, pictures are kept apart under the same name until they are others', () => {
   const draft = {
     note: 'ন'.repeat(4_000),
     values: { name: 'রহিম', photo: `data:image/png;base64,${'A'.repeat(5_000)}` },
   };
-  const kept = apart(draft)!;
+  const kept = separatePictures(draft)!;
   expect(kept.text).not.toContain('AAAA');
   expect([...kept.pictures.values()]).toEqual([draft.values.photo]);
-  expect(together(kept.text, kept.pictures)).toEqual(draft);
-  expect([...apart({ ...draft, note: '' })!.pictures.keys()]).toEqual([...kept.pictures.keys()]);
-  expect(together(kept.text, new Map())).toEqual({ note: draft.note, values: { name: 'রহিম' } });
+  expect(insertPictures(kept.text, kept.pictures)).toEqual(draft);
+  expect([...separatePictures({ ...draft, note: '' })!.pictures.keys()]).toEqual([...kept.pictures.keys()]);
+  expect(insertPictures(kept.text, new Map())).toEqual({ note: draft.note, values: { name: 'রহিম' } });
 });
 
 test('what is neither text nor a picture that forms take is not kept', () => {
-  expect(apart({ name: 'রহিম', photo: 'A'.repeat(8_000_000) })).toEqual({
+  expect(separatePictures({ name: 'রহিম', photo: 'A'.repeat(8_000_000) })).toEqual({
     text: JSON.stringify({ name: 'রহিম' }),
     pictures: new Map(),
   });
-  expect(apart({ notes: Array.from({ length: 20 }, () => 'x'.repeat(4_000)) })).toBeUndefined();
+  expect(separatePictures({ notes: Array.from({ length: 20 }, () => 'x'.repeat(4_000)) })).toBeUndefined();
 });

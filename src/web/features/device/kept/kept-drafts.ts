@@ -3,8 +3,8 @@ import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { followDrafts, readDraft } from '../../../lib/storage/draft-storage.ts';
 import { writeStored } from '../../../lib/storage/stored.ts';
 import { announceDraft, longestText } from '../../drafts/draft.ts';
-import { myStore } from './my-store.ts';
-import type { DeviceStore } from './store.ts';
+import type { DeviceStore } from './device-store.ts';
+import { openUserStore } from './user-store.ts';
 
 const longestMs = 7 * 24 * 3_600_000;
 const longestDraft = 64_000;
@@ -27,7 +27,9 @@ function idOf(picture: string): string {
  * Splits a draft into its text and its pictures, which are not written again with every word.
  * @returns undefined for what is too large to be text alone
  */
-export function apart(whole: unknown): { text: string; pictures: Map<string, string> } | undefined {
+export function separatePictures(
+  whole: unknown,
+): { text: string; pictures: Map<string, string> } | undefined {
   const pictures = new Map<string, string>();
   const text = JSON.stringify(whole, (_, value) => {
     if (typeof value !== 'string' || value.length <= longestText) return value;
@@ -40,7 +42,7 @@ export function apart(whole: unknown): { text: string; pictures: Map<string, str
 }
 
 /** The draft with its pictures in their places. */
-export const together = (text: string, pictures: ReadonlyMap<string, string>): object =>
+export const insertPictures = (text: string, pictures: ReadonlyMap<string, string>): object =>
   JSON.parse(text, (_, value) => {
     if (typeof value?.keptPicture !== 'string') return value;
     return pictures.get(value.keptPicture);
@@ -57,7 +59,7 @@ const written = new Map<string, string | null>();
 function then(work: (store: DeviceStore) => Promise<void>): Promise<void> {
   last = last
     .then(async () => {
-      const store = await myStore('drafts');
+      const store = await openUserStore('drafts');
       if (store) await work(store);
     })
     // Then they live as long as the tab.
@@ -68,10 +70,10 @@ function then(work: (store: DeviceStore) => Promise<void>): Promise<void> {
 const picturesOf = async (store: DeviceStore, name: string) =>
   (await store.list()).map((item) => item.name).filter((item) => item.startsWith(pictureName(name, '')));
 
-const remove = (store: DeviceStore, name: string) => store.decide(name, () => 'remove');
+const remove = (store: DeviceStore, name: string) => store.update(name, () => 'remove');
 
 async function keep(store: DeviceStore, name: string, whole: unknown): Promise<void> {
-  const parts = whole === null ? undefined : apart(whole);
+  const parts = whole === null ? undefined : separatePictures(whole);
   if (parts) await store.put(name, encode(parts.text));
   else await remove(store, name);
   const there = await picturesOf(store, name);
@@ -89,7 +91,7 @@ followDrafts((name, text, whole) => {
   });
 });
 
-async function takeBack(store: DeviceStore, name: string): Promise<void> {
+async function restoreDraft(store: DeviceStore, name: string): Promise<void> {
   const bytes = await store.read(name);
   if (!bytes) return;
   const pictures = new Map<string, string>();
@@ -101,16 +103,16 @@ async function takeBack(store: DeviceStore, name: string): Promise<void> {
   // Forgotten meanwhile.
   if (written.get(name) === null) return;
   for (const [id, picture] of pictures) ids.set(picture, id);
-  const value = together(decode(bytes), pictures);
+  const value = insertPictures(decode(bytes), pictures);
   // Not: still in this tab from before a reload.
   const isNew = !written.has(name) && readDraft(name) === null;
   // The tab has no room for the pictures.
-  if (isNew) writeStored(name, JSON.stringify(together(decode(bytes), new Map())), 'sessionStorage');
+  if (isNew) writeStored(name, JSON.stringify(insertPictures(decode(bytes), new Map())), 'sessionStorage');
   announceDraft({ key: name, value, late: isNew || written.has(name) ? 'all' : 'pictures' });
 }
 
 /** Brings back what the signed-in person had typed on this device. Opening the store removes what somebody else had. */
-export function bringBackDrafts(): Promise<void> {
+export function restoreDrafts(): Promise<void> {
   written.clear();
   ids.clear();
   return then(async (store) => {
@@ -120,6 +122,6 @@ export function bringBackDrafts(): Promise<void> {
     for (const { name } of items) if (name.includes(ofPicture) && isOfNone(name)) await remove(store, name);
     for (const { name, at } of drafts)
       if (!belongsTo(name, store.ownerId) || Date.now() - at > longestMs) await keep(store, name, null);
-      else await takeBack(store, name);
+      else await restoreDraft(store, name);
   });
 }

@@ -1,8 +1,8 @@
 // Own papers on the device: the pinned ones, and the last that were opened.
 import { createStore } from '../../../lib/store.ts';
-import { keepingTrouble } from '../trouble.ts';
+import { storageProblem } from '../storage-problem.ts';
 import { isKeeping } from './keeping.ts';
-import { isFull, myStore } from './my-store.ts';
+import { isFull, openUserStore } from './user-store.ts';
 
 export interface KeptPaper {
   version: number;
@@ -22,7 +22,7 @@ const readMarks = ({ version, pinned }: Readonly<Record<string, unknown>>): Kept
 });
 
 async function listPapers() {
-  const items = (await (await myStore('kept'))?.list()) ?? [];
+  const items = (await (await openUserStore('kept'))?.list()) ?? [];
   return items
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ name, at, marks }) => ({ id: Number(name.slice(prefix.length)), at, ...readMarks(marks) }));
@@ -34,37 +34,37 @@ export async function followPapers(): Promise<void> {
   keptPapers.set(new Map(papers.map(({ id, version, pinned }) => [id, { version, pinned }])));
 }
 
-/** @returns whether it is kept now; `keepingTrouble` has the reason if not */
+/** @returns whether it is kept now; `storageProblem` has the reason if not */
 export async function keepPaper(
   file: { id: number; version: number },
   bytes: Uint8Array<ArrayBuffer>,
   pinned: boolean,
 ): Promise<boolean> {
   try {
-    const store = await myStore('kept');
+    const store = await openUserStore('kept');
     // It was turned off while the paper came.
     if (!store || !isKeeping()) return false;
     const isPinned = pinned || keptPapers.get().get(file.id)?.pinned === true;
     await store.put(placeOf(file.id), bytes, { version: file.version, pinned: isPinned });
     const opened = (await listPapers()).filter((paper) => !paper.pinned).sort((a, b) => b.at - a.at);
-    for (const { id } of opened.slice(openedKept)) await store.decide(placeOf(id), () => 'remove');
+    for (const { id } of opened.slice(openedKept)) await store.update(placeOf(id), () => 'remove');
     await followPapers();
     return true;
   } catch (error) {
-    keepingTrouble.set(isFull(error) ? 'full' : 'impossible');
+    storageProblem.set(isFull(error) ? 'full' : 'impossible');
     return false;
   }
 }
 
 export async function dropPaper(id: number): Promise<void> {
-  await (await myStore('kept'))?.decide(placeOf(id), () => 'remove');
+  await (await openUserStore('kept'))?.update(placeOf(id), () => 'remove');
   await followPapers();
 }
 
 /** The paper as it was kept; an older version serves while there is no network. */
 export async function findPaper(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    return await (await myStore('kept'))?.read(placeOf(id));
+    return await (await openUserStore('kept'))?.read(placeOf(id));
   } catch {
     return undefined;
   }

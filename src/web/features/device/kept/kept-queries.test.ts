@@ -3,13 +3,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 
 const kept: { key: string[]; data: string; at: number }[] = [];
-vi.mock('./my-store.ts', () => ({
+vi.mock('./user-store.ts', () => ({
   isFull: () => false,
-  myStore: async () => ({ ownerId: 1, read: async () => new TextEncoder().encode(JSON.stringify(kept)) }),
+  openUserStore: async () => ({
+    ownerId: 1,
+    read: async () => new TextEncoder().encode(JSON.stringify(kept)),
+  }),
 }));
-vi.mock('../owner-here.ts', () => ({ ownerHere: () => 1 }));
+vi.mock('../device-owner.ts', () => ({ deviceOwnerId: () => 1 }));
 vi.mock('./keeping.ts', () => ({ isKeeping: () => false }));
-vi.mock('../trouble.ts', () => ({ keepingTrouble: { set: () => undefined } }));
+vi.mock('../storage-problem.ts', () => ({ storageProblem: { set: () => undefined } }));
 const { keepLists } = await import('./kept-queries.ts');
 
 it('what a clock that was ahead has kept does not pass for new', async () => {

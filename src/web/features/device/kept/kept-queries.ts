@@ -1,10 +1,10 @@
 // Lists and balance as they were last seen, kept on the device for people who want that.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DataName } from '../../../lib/api/query.ts';
-import { ownerHere } from '../owner-here.ts';
-import { keepingTrouble } from '../trouble.ts';
+import { deviceOwnerId } from '../device-owner.ts';
+import { storageProblem } from '../storage-problem.ts';
 import { isKeeping } from './keeping.ts';
-import { isFull, myStore } from './my-store.ts';
+import { isFull, openUserStore } from './user-store.ts';
 
 const place = 'lists';
 /** Records with identity data ('document') are not among them: every access to one has to be logged. */
@@ -33,10 +33,10 @@ interface KeptQuery {
 }
 
 async function restore(client: QueryClient): Promise<void> {
-  const store = await myStore('kept');
+  const store = await openUserStore('kept');
   const bytes = await store?.read(place);
   // Somebody else may be in by now.
-  if (!bytes || ownerHere() !== store?.ownerId) return;
+  if (!bytes || deviceOwnerId() !== store?.ownerId) return;
   for (const { key, data, at } of JSON.parse(new TextDecoder().decode(bytes)) as KeptQuery[]) {
     // What came from the server meanwhile is newer. What is kept from a time to come, by a clock that has been put right since, would pass for new until then.
     if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at && at <= Date.now())
@@ -46,7 +46,7 @@ async function restore(client: QueryClient): Promise<void> {
 
 async function keep(client: QueryClient): Promise<void> {
   // The choice may have been taken back, or the person have left, since this was planned.
-  const store = isKeeping() ? await myStore('kept') : undefined;
+  const store = isKeeping() ? await openUserStore('kept') : undefined;
   if (!store || !isKeeping()) return;
   // The query library's own dehydrate would weigh on every first visit, as its code comes in one piece.
   const newest: KeptQuery[] = client
@@ -65,26 +65,26 @@ export function keepLists(client: QueryClient): () => void {
   const save = () => {
     timer = undefined;
     keep(client).then(
-      () => keepingTrouble.set(undefined),
-      (error) => keepingTrouble.set(isFull(error) ? 'full' : 'impossible'),
+      () => storageProblem.set(undefined),
+      (error) => storageProblem.set(isFull(error) ? 'full' : 'impossible'),
     );
   };
   const plan = () => {
     timer ??= setTimeout(save, pauseMs);
   };
   let unsubscribe = () => {};
-  let isOver = false;
+  let isCancelled = false;
   void restore(client)
-    .catch(() => keepingTrouble.set('impossible'))
+    .catch(() => storageProblem.set('impossible'))
     .then(() => {
-      if (isOver) return;
+      if (isCancelled) return;
       unsubscribe = client.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success') plan();
       });
       plan();
     });
   return () => {
-    isOver = true;
+    isCancelled = true;
     unsubscribe();
     clearTimeout(timer);
   };

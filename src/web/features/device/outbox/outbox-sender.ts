@@ -4,20 +4,20 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { connection } from '../../../lib/loading/code.ts';
 import { createStore } from '../../../lib/store.ts';
-import { myStore } from '../kept/my-store.ts';
-import { ownerHere } from '../owner-here.ts';
+import { deviceOwnerId } from '../device-owner.ts';
+import { openUserStore } from '../kept/user-store.ts';
+import { classifyFailure } from './classify-failure.ts';
 import {
   addIntent,
+  cancelIntent,
   type Entry,
   type Intent,
   listEntries,
   type OutboxDeps,
   sendAgain,
   sendAll,
-  takeBack,
 } from './outbox.ts';
 import { outboxEntries } from './outbox-entries.ts';
-import { judge } from './outbox-judge.ts';
 
 /** What has gone, for a short message: the title of the last one. */
 export const lastSent = createStore<string | undefined>(undefined);
@@ -44,7 +44,7 @@ const senders: Record<string, Sender> = {
 
 async function send({ call: name, params, body, key, title }: Intent, ownerId: number): Promise<void> {
   // Somebody else may have signed in since the list was read.
-  if (ownerHere() !== ownerId) throw new ApiError(401, '');
+  if (deviceOwnerId() !== ownerId) throw new ApiError(401, '');
   const sender = senders[name];
   if (!sender) throw new ApiError(404, '');
   await sender(params as never, body as never, key);
@@ -53,10 +53,10 @@ async function send({ call: name, params, body, key, title }: Intent, ownerId: n
 }
 
 const deps: OutboxDeps = {
-  store: () => myStore('outbox'),
+  store: () => openUserStore('outbox'),
   send,
-  judge,
-  alone: (work) =>
+  classifyFailure,
+  runExclusively: (work) =>
     navigator.locks
       ? navigator.locks.request('outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
       : work(),
@@ -77,7 +77,7 @@ export async function keepForLater(intent: Intent, isTried: boolean): Promise<vo
   void flushOutbox();
 }
 
-export const takeBackEntry = (id: string) => takeBack(deps, id);
+export const cancelEntry = (id: string) => cancelIntent(deps, id);
 
 export async function sendEntryAgain(entry: Entry): Promise<void> {
   await sendAgain(deps, entry);

@@ -13,7 +13,7 @@ import { Badge, Callout } from '../../../ui/surface.tsx';
 import { putDraft } from '../../drafts/draft.ts';
 import type { Entry } from './outbox.ts';
 import { outboxEntries } from './outbox-entries.ts';
-import { followOutbox, lastSent, sendEntryAgain, takeBackEntry } from './outbox-sender.ts';
+import { cancelEntry, followOutbox, lastSent, sendEntryAgain } from './outbox-sender.ts';
 import { useOutboxText } from './text.ts';
 
 export default function OutboxButton() {
@@ -128,7 +128,7 @@ function Acts({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const { form } = intent;
 
   async function take(isChange: boolean) {
-    const taken = await takeBackEntry(entry.id);
+    const taken = await cancelEntry(entry.id);
     if (!taken) return notify.error(text.onItsWay);
     if (!isChange || !form) return notify.success(text.takenBack);
     putDraft(userId, form.draft, form.values);

@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { type DeviceStore, openDeviceStore } from '../kept/store.ts';
+import { type DeviceStore, openDeviceStore } from '../kept/device-store.ts';
+import { classifyFailure } from './classify-failure.ts';
 import {
   addIntent,
+  cancelIntent,
   faultyMs,
   type Intent,
   keyLifeMs,
@@ -12,9 +14,7 @@ import {
   type OutboxDeps,
   sendAgain,
   sendAll,
-  takeBack,
 } from './outbox.ts';
-import { judge } from './outbox-judge.ts';
 
 const intentOf = (key: string, note: string): Intent => ({
   call: 'POST /account/orders/',
@@ -31,10 +31,10 @@ let sent: { note: unknown; ownerId: number }[];
 function openOutbox(answer: (note: unknown) => Promise<void> | void = () => undefined): OutboxDeps {
   return {
     store: async () => store,
-    judge,
+    classifyFailure,
     now: Date.now,
     onChange: () => undefined,
-    alone: (work) => work(),
+    runExclusively: (work) => work(),
     async send({ body }, ownerId) {
       sent.push({ note: body.note, ownerId });
       await answer(body.note);
@@ -100,7 +100,7 @@ test.each([
   await addIntent(outbox, intentOf('a', 'a'), false);
   expect(await sendAll(outbox)).toBe(true);
   expect(await listEntries(outbox)).toMatchObject([{ state: 'waiting', isTried: false }]);
-  expect(await takeBack(outbox, 'a')).toBeDefined();
+  expect(await cancelIntent(outbox, 'a')).toBeDefined();
 });
 
 test.each([
@@ -136,7 +136,7 @@ test('the same key from another tab does not make it one that was never sent', a
   await addIntent(outbox, intentOf('a', 'a'), false);
   await sendAll(outbox);
   await addIntent(outbox, intentOf('a', 'a'), false);
-  expect(await takeBack(outbox, 'a')).toBeUndefined();
+  expect(await cancelIntent(outbox, 'a')).toBeUndefined();
 });
 
 test.each([
@@ -200,7 +200,7 @@ test('a later change of the same record does not overtake the one that stepped a
     { id: '1 older', state: 'aside' },
     { id: '2 newer', state: 'waiting' },
   ]);
-  await takeBack(outbox, '1 older');
+  await cancelIntent(outbox, '1 older');
   await sendAll(outbox);
   expect(sent.map(({ note }) => note).slice(-2)).toEqual(['3 another', '2 newer']);
   expect(await listEntries(outbox)).toEqual([]);

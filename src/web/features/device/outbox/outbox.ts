@@ -1,5 +1,5 @@
 // The outbox: what was asked for without a network, each sent once when the network is back. Knows neither screen nor browser.
-import type { DeviceStore, Listed, Marks } from '../kept/store.ts';
+import type { DeviceStore, Listed, Marks } from '../kept/device-store.ts';
 
 /** A call that waits, with the key that makes its repeats one. */
 export interface Intent {
@@ -49,9 +49,9 @@ export interface OutboxDeps {
   /** @param ownerId whose intent it is: it goes in nobody else's name */
   send: (intent: Intent, ownerId: number) => Promise<void>;
   /** What a failed send means. */
-  judge: (error: unknown) => Verdict;
+  classifyFailure: (error: unknown) => Verdict;
   /** Runs the work unless another tab sends; then undefined. */
-  alone: (work: () => Promise<boolean>) => Promise<boolean | undefined>;
+  runExclusively: (work: () => Promise<boolean>) => Promise<boolean | undefined>;
   now: () => number;
   onChange: () => void;
 }
@@ -123,10 +123,10 @@ export async function listEntries(deps: OutboxDeps): Promise<Entry[]> {
 }
 
 /** @returns what was taken back; undefined when it is on its way, and may have arrived */
-export async function takeBack(deps: OutboxDeps, id: string): Promise<Intent | undefined> {
+export async function cancelIntent(deps: OutboxDeps, id: string): Promise<Intent | undefined> {
   const store = await deps.store();
   const intent = store && (await read(store, id));
-  const taken = await store?.decide(id, (marks) =>
+  const taken = await store?.update(id, (marks) =>
     marks.state === 'waiting' && triedAt(marks) > 0 ? undefined : 'remove',
   );
   deps.onChange();
@@ -155,7 +155,7 @@ export async function sendAgain(deps: OutboxDeps, entry: Entry): Promise<void> {
       (marks) => marks.state === 'refused' && marks.isReused === true,
     );
   } else
-    await store?.decide(id, (marks) =>
+    await store?.update(id, (marks) =>
       marks.state === 'waiting' ? undefined : marksOf('waiting', 0, marks, { faults: 0 }),
     );
   deps.onChange();
@@ -164,7 +164,7 @@ export async function sendAgain(deps: OutboxDeps, entry: Entry): Promise<void> {
 /** Noted before it goes: whoever is interrupted from here on finds it as sent. @returns when it was first tried before this */
 async function claim(store: DeviceStore, { name, marks: listed }: Listed, now: number) {
   let earlier = 0;
-  const claimed = await store.decide(name, (marks) => {
+  const claimed = await store.update(name, (marks) => {
     if (marks.state !== 'waiting' || marks.version !== listed.version) return undefined;
     earlier = triedAt(marks);
     // With a clock that was set back nobody knows how long ago it was.
@@ -178,7 +178,7 @@ async function claim(store: DeviceStore, { name, marks: listed }: Listed, now: n
 
 /** @returns whether the next one may go at once */
 async function sendOne(
-  { send, judge, now }: OutboxDeps,
+  { send, classifyFailure, now }: OutboxDeps,
   store: DeviceStore,
   listed: Listed,
 ): Promise<boolean> {
@@ -189,11 +189,11 @@ async function sendOne(
   if (earlier === undefined) return true;
   const isSame = (marks: Marks) => marks.state === 'waiting' && marks.version === listed.marks.version;
   const mark = (state: EntryState, at: number, more?: Marks) =>
-    store.decide(id, (marks) => (isSame(marks) ? marksOf(state, at, marks, more) : undefined));
+    store.update(id, (marks) => (isSame(marks) ? marksOf(state, at, marks, more) : undefined));
   try {
     await send(intent, store.ownerId);
   } catch (error) {
-    const verdict = judge(error);
+    const verdict = classifyFailure(error);
     if (verdict.state === 'later') {
       if (verdict.isUndone && earlier === 0) await mark('waiting', 0);
       if (!verdict.isFault) return false;
@@ -213,7 +213,7 @@ async function sendOne(
     }
     return true;
   }
-  await store.decide(id, (marks) => (isSame(marks) ? 'remove' : undefined));
+  await store.update(id, (marks) => (isSame(marks) ? 'remove' : undefined));
   return true;
 }
 
@@ -233,7 +233,7 @@ async function findHeldTargets(store: DeviceStore): Promise<Set<string>> {
 
 /** Sends what waits, oldest first. @returns whether something is left to be sent later */
 export async function sendAll(deps: OutboxDeps): Promise<boolean> {
-  const isLeft = await deps.alone(async () => {
+  const isLeft = await deps.runExclusively(async () => {
     const store = await deps.store();
     if (!store) return false;
     const findWaiting = async () => (await store.list()).filter(({ marks }) => marks.state === 'waiting');

@@ -1,22 +1,22 @@
 // A file that another app shared with the portal: left by the service worker, handed to the form that the person chooses.
 import { onSessionChange, session } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
-import { myStore, openStore } from '../kept/my-store.ts';
+import { openStore, openUserStore } from '../kept/user-store.ts';
 
 const longestMs = 3_600_000;
 /** Belongs to nobody: the person holding the phone has just shared it. */
 const owner = 0;
 
 /** One that nobody fetched for an hour is removed. */
-export async function findShared(): Promise<File | undefined> {
+export async function findSharedFile(): Promise<File | undefined> {
   // If another person was signed in before, opening it removes what was shared then.
-  await myStore('outbox').catch(() => undefined);
+  await openUserStore('outbox').catch(() => undefined);
   const store = await openStore('shared', owner).catch(() => undefined);
   try {
     const [item] = (await store?.list()) ?? [];
     if (!item) return undefined;
     if (Math.abs(Date.now() - item.at) > longestMs) {
-      await store?.decide(item.name, () => 'remove');
+      await store?.update(item.name, () => 'remove');
       return undefined;
     }
     const bytes = await store?.read(item.name);
@@ -28,23 +28,23 @@ export async function findShared(): Promise<File | undefined> {
   }
 }
 
-export async function dropShared(): Promise<void> {
+export async function discardSharedFile(): Promise<void> {
   handed.set(undefined);
   const store = await openStore('shared', owner).catch(() => undefined);
-  await store?.decide('file', () => 'remove').catch(() => undefined);
+  await store?.update('file', () => 'remove').catch(() => undefined);
   store?.close();
 }
 
 /** On its way from the choice to the form. */
 const handed = createStore<File | undefined>(undefined);
-export const handOver = handed.set;
+export const handOverFile = handed.set;
 
 onSessionChange(() => {
   if (session().status === 'signed_out') handed.set(undefined);
 });
 
 /** Gives it to the first that asks for its kind. */
-export function takeHanded(kind: 'pdf' | 'picture'): File | undefined {
+export function takeSharedFile(kind: 'pdf' | 'picture'): File | undefined {
   const file = handed.get();
   if (!file || (file.type === 'application/pdf') !== (kind === 'pdf')) return undefined;
   handed.set(undefined);

@@ -12,14 +12,14 @@ import { useDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { Shortage } from '../../wallet/shortage.tsx';
-import { GoingOnNote } from '../going-on.tsx';
+import { AutoRetryNotice } from '../auto-retry.tsx';
+import { KeepTypedDialog, useKeepTypedQuestion } from '../keep-typed-dialog.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
-import { refusalWords, useMaking } from '../making.ts';
 import { PaperPreview } from '../paper-preview.tsx';
 import { type Filling, refill, typedTexts, withoutTyped, withTyped } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
-import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
+import { refusalMessage, useDocumentForm } from '../use-document-form.ts';
 import { type Barcode, BirthFields } from './birth-fields.tsx';
 import { BirthLookup, type LookupQuestion } from './birth-lookup.tsx';
 import {
@@ -80,20 +80,20 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
 
   const [made, setMade] = useState<MadeCopy>();
   const { question, values, filling, barcode } = draft.value;
-  const typedQuestion = useTypedQuestion(filling.typed);
+  const typedQuestion = useKeepTypedQuestion(filling.typed);
   const recent = useRecentCopy('birth', values.birth_certificate_no);
 
-  const making = useMaking({
+  const making = useDocumentForm({
     draft,
     send: (body: Body, idempotencyKey) =>
       call('POST /account/new-birth-certificate/', { body, idempotencyKey }),
     onMade(answer, tab, before) {
       notify.success(answer.message || text.created);
-      setMade({ ...answer.data, opened: tab.go(answer.data.open_path), before });
+      setMade({ ...answer.data, opened: tab.navigate(answer.data.open_path), before });
       draft.forget();
       window.scrollTo({ top: 0 });
     },
-    words: (error) => text.generateFailed(refusalWords(error, documents.noResponse)),
+    words: (error) => text.generateFailed(refusalMessage(error, documents.noResponse)),
     fields: birthFormFields,
     stops: typedQuestion.askAgain,
     asks: recent.asks,
@@ -135,7 +135,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             making.clear('left_bar_code');
           }}
         />
-        <TypedDialog
+        <KeepTypedDialog
           typed={typedTexts(filling, text.fields)}
           question={typedQuestion}
           onKeep={() => draft.set(withTyped)}
@@ -150,7 +150,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             always
             hint={nid.consent}
           />
-          <GoingOnNote {...making.goingOn} />
+          <AutoRetryNotice {...making.goingOn} />
           <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
             <Button type="submit" size="large" busy={making.busy}>
               {making.busy ? nid.saving : text.generate}

@@ -21,9 +21,9 @@ import { Input } from '../../../ui/form/input.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { refusalWords } from '../making.ts';
 import { birthCaptchaQuery } from '../queries.ts';
 import { useDocumentsText } from '../text.ts';
+import { refusalMessage } from '../use-document-form.ts';
 import { lookupDateLength } from './birth-state.ts';
 
 export interface LookupQuestion {
@@ -117,7 +117,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure closes the dialog once
   useEffect(() => {
     if (!captcha.isError) return;
-    notify.error(refusalWords(captcha.error, text.captchaFailed));
+    notify.error(refusalMessage(captcha.error, text.captchaFailed));
     onClose();
   }, [captcha.isError]);
 
@@ -140,7 +140,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
       onFound(answer);
     },
     failed: text.lookupFailed,
-    words: (failure) => refusalWords(failure, text.lookupFailed),
+    words: (failure) => refusalMessage(failure, text.lookupFailed),
     fieldsOf: () => ({}),
     onRefused: () => another(),
   });

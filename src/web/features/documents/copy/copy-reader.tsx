@@ -1,16 +1,16 @@
 // Takes a copy, as PDF or photographed, and has it read; problems with the file are reported before it is sent.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
+import { withDetectedType } from '../../../ui/form/detect-file-type.ts';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
-import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { Card } from '../../../ui/surface.tsx';
-import { takeHanded } from '../../device/shared/shared-file.ts';
-import { isPicture, pdfOfPicture, UnreadablePictureError } from '../pdf-of-picture.ts';
+import { takeSharedFile } from '../../device/shared/shared-file.ts';
+import { isPicture, pictureToPdf, UnreadablePictureError } from '../picture-to-pdf.ts';
 import { useDocumentsText } from '../text.ts';
 import { type CopyCalls, sendCopy } from './send-copy.ts';
 
@@ -18,7 +18,7 @@ interface Sending {
   /** How much has arrived, from 0 to 1; 0 also for one that goes at once. */
   part: number;
   /** Nothing gets through just now. */
-  isCut: boolean;
+  isInterrupted: boolean;
 }
 
 interface CopyReaderOptions<Answer> {
@@ -31,19 +31,19 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
   const { nid, imageUnreadable } = useDocumentsText();
   const [copy, setCopy] = useState<File>();
   const [error, setError] = useState<string>();
-  const [sending, setSending] = useState<Sending>({ part: 0, isCut: false });
+  const [sending, setSending] = useState<Sending>({ part: 0, isInterrupted: false });
   const stop = useRef(new AbortController());
   const { isPending, variables, mutate } = useMutation({
     async mutationFn(file: File) {
       stop.current = new AbortController();
       const { signal } = stop.current;
-      setSending({ part: 0, isCut: false });
-      const pdf = isPicture(file) ? await pdfOfPicture(file) : file;
+      setSending({ part: 0, isInterrupted: false });
+      const pdf = isPicture(file) ? await pictureToPdf(file) : file;
       signal.throwIfAborted();
       return sendCopy(pdf, calls, {
         signal,
-        onProgress: (part) => setSending({ part, isCut: false }),
-        onCut: () => setSending(({ part }) => ({ part, isCut: true })),
+        onProgress: (part) => setSending({ part, isInterrupted: false }),
+        onConnectionLost: () => setSending(({ part }) => ({ part, isInterrupted: true })),
       });
     },
     onSuccess(answer, file) {
@@ -58,7 +58,7 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
         failure instanceof ApiError
           ? failure.code === 'file_not_pdf'
             ? text.notPdf
-            : errorWords(failure, text.extractFailed)
+            : errorMessage(failure, text.extractFailed)
           : failure instanceof UnreadablePictureError
             ? imageUnreadable
             : text.noResponse;
@@ -67,7 +67,7 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
     },
   });
   async function take(given: File) {
-    const file = await withItsOwnType(given);
+    const file = await withDetectedType(given);
     const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
     const wrong = isPicture(file)
       ? undefined
@@ -82,7 +82,7 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another app shared is there when the form opens
   useEffect(() => {
-    const shared = takeHanded('pdf');
+    const shared = takeSharedFile('pdf');
     if (shared) void take(shared);
     // Whoever leaves the form has nowhere to check what is read: another page would only say that it was.
     return () => stop.current.abort();
@@ -136,9 +136,9 @@ function Reading({ sending, onCancel }: { sending: Sending; onCancel: () => void
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const { part, isCut } = sending;
+  const { part, isInterrupted } = sending;
   const isOnItsWay = part > 0 ? part < 1 : seconds < readingAfterSeconds;
-  const step = isOnItsWay || isCut ? 0 : 1;
+  const step = isOnItsWay || isInterrupted ? 0 : 1;
   return (
     <>
       <p>{nid.reading}</p>
@@ -153,7 +153,7 @@ function Reading({ sending, onCancel }: { sending: Sending; onCancel: () => void
           </li>
         ))}
       </ol>
-      {isCut ? (
+      {isInterrupted ? (
         <p role="status" className="mt-2 text-sm font-semibold">
           {text.cut}
         </p>

@@ -2,7 +2,7 @@
 import { uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { patiently, type SendingFile, sendParts } from '../../../lib/api/send-parts.ts';
+import { retryUntilAnswered, type SendingFile, uploadInParts } from '../../../lib/api/chunked-upload.ts';
 
 /** How one service has a copy read: sent at once, or from its parts. */
 export interface CopyCalls<Answer> {
@@ -11,11 +11,11 @@ export interface CopyCalls<Answer> {
 }
 
 /** A reading that the portal refuses or fails at is not retried automatically. */
-const isUnanswered = (error: unknown) => !(error instanceof ApiError);
+const isOutcomeUnknown = (error: unknown) => !(error instanceof ApiError);
 
 async function sendLarge<Answer>(file: File, calls: CopyCalls<Answer>, sending: SendingFile) {
   const { signal } = sending;
-  const id = await sendParts(
+  const id = await uploadInParts(
     file,
     {
       start: () => call('POST /account/copy-uploads/', { body: { byte_size: file.size }, signal }),
@@ -25,7 +25,7 @@ async function sendLarge<Answer>(file: File, calls: CopyCalls<Answer>, sending: 
     },
     sending,
   );
-  const answer = await patiently(() => calls.fromParts(id, signal), sending, isUnanswered);
+  const answer = await retryUntilAnswered(() => calls.fromParts(id, signal), sending, isOutcomeUnknown);
   // Nothing needs it any more; without this call it is removed within the hour.
   void call('DELETE /account/copy-uploads/:id/', { params: { id } }).catch(() => undefined);
   return answer;
@@ -36,7 +36,7 @@ export async function sendCopy<Answer>(file: File, calls: CopyCalls<Answer>, sen
   if (file.size <= uploadPartBytes) {
     const form = new FormData();
     form.set('file', file);
-    return patiently(() => calls.atOnce(form, sending.signal), sending, isUnanswered);
+    return retryUntilAnswered(() => calls.atOnce(form, sending.signal), sending, isOutcomeUnknown);
   }
   try {
     return await sendLarge(file, calls, sending);

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/surface.tsx';
 import { useFilesText } from '../../files/text.ts';
 import { afterCharge } from '../service-gate.tsx';
 import { useDocumentsText } from '../text.ts';
-import { MadeBefore } from './made-before.tsx';
+import { AlreadyMadeNote } from './already-made-note.tsx';
 
 export interface MadeCopy {
   open_path: string;
@@ -28,7 +28,7 @@ export function CopyMade({ made, onAnother }: { made: MadeCopy; onAnother: () =>
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
         <CircleCheck className="size-14 text-good" strokeWidth={1.5} aria-hidden="true" />
         <h2 className="text-xl">{text.madeTitle}</h2>
-        <MadeBefore at={made.before} className="max-w-md" />
+        <AlreadyMadeNote at={made.before} className="max-w-md" />
         <p className="max-w-md text-muted">{made.opened ? text.madeText : text.blockedText}</p>
         <p className="mt-2">
           {text.verification}: <span className="font-medium">{groupCode(made.verification_code)}</span>

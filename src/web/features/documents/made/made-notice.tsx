@@ -4,8 +4,8 @@ import { onApiHost } from '../../../lib/new-tab.ts';
 import { button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { useDocumentsText } from '../text.ts';
+import { AlreadyMadeNote } from './already-made-note.tsx';
 import type { MadeCopy } from './copy-made.tsx';
-import { MadeBefore } from './made-before.tsx';
 
 /** Above a form that stays open: keeps the copy within reach, even when the browser blocked the tab. */
 export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
@@ -13,7 +13,7 @@ export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
   return (
     <Callout tone="good" role="status">
       <span className="block font-medium">{title}</span>
-      <MadeBefore at={made.before} />
+      <AlreadyMadeNote at={made.before} />
       <span className="block">{made.opened ? nid.madeText : nid.blockedText}</span>
       <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span>

@@ -15,11 +15,11 @@ import { useDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { Shortage } from '../../wallet/shortage.tsx';
+import { AutoRetryNotice } from '../auto-retry.tsx';
 import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
-import { GoingOnNote } from '../going-on.tsx';
+import { KeepTypedDialog, useKeepTypedQuestion } from '../keep-typed-dialog.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
-import { refusalWords, useMaking } from '../making.ts';
 import { PaperPreview } from '../paper-preview.tsx';
 import { asDataUrl, bareBase64 } from '../picture.ts';
 import { PictureDrop } from '../picture-drop.tsx';
@@ -34,7 +34,7 @@ import {
   withTyped,
 } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
-import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
+import { refusalMessage, useDocumentForm } from '../use-document-form.ts';
 import { NidFields } from './nid-fields.tsx';
 import {
   blankNid,
@@ -72,9 +72,9 @@ function useNewNid(pricePaisa: bigint) {
   // Not in the draft: pictures of the page are not kept on the device.
   const [cutOuts, setCutOuts] = useState<NidExtraction['cut_outs']>();
   const [made, setMade] = useState<MadeCopy>();
-  const typedQuestion = useTypedQuestion(draft.value.filling.typed);
+  const typedQuestion = useKeepTypedQuestion(draft.value.filling.typed);
   const recent = useRecentCopy('nid', draft.value.values.national_id);
-  const making = useMaking({
+  const making = useDocumentForm({
     draft,
     fields: makingFields,
     stops: typedQuestion.askAgain,
@@ -85,11 +85,11 @@ function useNewNid(pricePaisa: bigint) {
     send: (body, idempotencyKey) => call('POST /account/nid-details/', { body, idempotencyKey }),
     onMade(answer, tab, before) {
       notify.success(text.saved);
-      setMade({ ...answer.data, opened: tab.go(answer.data.open_path), before });
+      setMade({ ...answer.data, opened: tab.navigate(answer.data.open_path), before });
       draft.forget();
       window.scrollTo({ top: 0 });
     },
-    words: (error) => refusalWords(error, text.saveFailed),
+    words: (error) => refusalMessage(error, text.saveFailed),
   });
   const reader = useCopyReader({
     text,
@@ -178,7 +178,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           making.clear(field);
         }}
       />
-      <TypedDialog
+      <KeepTypedDialog
         typed={typedTexts(filling, { ...text.fields, photo: text.photo, signature: text.signature })}
         question={typedQuestion}
         onKeep={() => draft.set(withTyped)}
@@ -193,7 +193,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           always
           hint={text.consent}
         />
-        <GoingOnNote {...making.goingOn} />
+        <AutoRetryNotice {...making.goingOn} />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? text.saving : text.save}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
 import { button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -44,7 +44,7 @@ export function RecordLoader<R>({
   const text = useDocumentsText();
   const id = readId(typed);
   const { data, error, isPending, refetch } = useQuery(documentQuery(kind, id, load));
-  const words = error ? errorWords(error, failed) : '';
+  const words = error ? errorMessage(error, failed) : '';
   useEffect(() => {
     if (id === undefined) notify.error(invalidId);
   }, [id, invalidId]);

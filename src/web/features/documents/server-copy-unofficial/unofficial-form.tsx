@@ -18,12 +18,12 @@ import { Card } from '../../../ui/surface.tsx';
 import { useDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
-import { GoingOnNote } from '../going-on.tsx';
+import { AutoRetryNotice } from '../auto-retry.tsx';
 import type { MadeCopy } from '../made/copy-made.tsx';
 import { MadeNotice } from '../made/made-notice.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
-import { useMaking } from '../making.ts';
 import { useDocumentsText } from '../text.ts';
+import { useDocumentForm } from '../use-document-form.ts';
 import { findUnofficialErrors, type UnofficialValues, unofficialRefusal } from './unofficial-rules.ts';
 
 const blank = (): UnofficialValues => ({ nid: '', date_of_birth: '', type: 'OLD' });
@@ -37,7 +37,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
   const values = draft.value;
   const recent = useRecentCopy('server_copy_unofficial', values.nid);
 
-  const making = useMaking({
+  const making = useDocumentForm({
     draft,
     asks: recent.asks,
     send: (body: UnofficialValues & { shown_price: string }, idempotencyKey) =>
@@ -50,7 +50,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
       }
       notify.success(text.done);
       const open_path = answer.open_path || openPathOf('server_copy_unofficial', answer.file_code);
-      setMade({ ...answer, open_path, opened: tab.go(open_path), before });
+      setMade({ ...answer, open_path, opened: tab.navigate(open_path), before });
       draft.forget();
       window.scrollTo({ top: 0 });
     },
@@ -105,7 +105,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
           labels={{ price: nid.price, after: nid.after }}
           hint={nid.consent}
         />
-        <GoingOnNote {...making.goingOn} />
+        <AutoRetryNotice {...making.goingOn} />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.submitting : text.submit}

@@ -17,11 +17,11 @@ import { useDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { Shortage } from '../../wallet/shortage.tsx';
+import { AutoRetryNotice } from '../auto-retry.tsx';
 import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
-import { GoingOnNote } from '../going-on.tsx';
+import { KeepTypedDialog, useKeepTypedQuestion } from '../keep-typed-dialog.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
-import { refusalWords, useMaking } from '../making.ts';
 import { isOfKind } from '../nid/nid-form-state.ts';
 import { PaperPreview } from '../paper-preview.tsx';
 import { asDataUrl } from '../picture.ts';
@@ -37,7 +37,7 @@ import {
   withTyped,
 } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
-import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
+import { refusalMessage, useDocumentForm } from '../use-document-form.ts';
 import { SignToServerFields } from './sign-to-server-fields.tsx';
 import {
   blankSignToServer,
@@ -75,9 +75,9 @@ function useSignToServer(pricePaisa: bigint) {
   // Not in the draft: pictures of the page are not kept on the device.
   const [cutOuts, setCutOuts] = useState<SignCopyExtraction['cut_outs']>();
   const [made, setMade] = useState<MadeCopy>();
-  const typedQuestion = useTypedQuestion(draft.value.filling.typed);
+  const typedQuestion = useKeepTypedQuestion(draft.value.filling.typed);
   const recent = useRecentCopy('sign_to_server', draft.value.values.nid_number);
-  const making = useMaking({
+  const making = useDocumentForm({
     draft,
     fields: signToServerFields,
     stops: typedQuestion.askAgain,
@@ -88,12 +88,12 @@ function useSignToServer(pricePaisa: bigint) {
     send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
     onMade(answer, tab, before) {
       notify.success(text.created);
-      setMade({ ...answer.data, opened: tab.go(answer.data.open_path), before });
+      setMade({ ...answer.data, opened: tab.navigate(answer.data.open_path), before });
       draft.forget();
       reader.forget();
       window.scrollTo({ top: 0 });
     },
-    words: (error) => refusalWords(error, text.createFailed),
+    words: (error) => refusalMessage(error, text.createFailed),
   });
   const reader = useCopyReader({
     text: { ...text, noResponse: text.extractFailed },
@@ -172,7 +172,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
         }}
         onType={(chosen) => draft.set((old) => ({ ...old, type: chosen }))}
       />
-      <TypedDialog
+      <KeepTypedDialog
         typed={typedTexts(filling, { ...text.fields, image: nid.photo, signature: nid.signature })}
         question={typedQuestion}
         onKeep={() => draft.set(withTyped)}
@@ -187,7 +187,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           always
           hint={nid.consent}
         />
-        <GoingOnNote {...making.goingOn} />
+        <AutoRetryNotice {...making.goingOn} />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? nid.saving : text.save}

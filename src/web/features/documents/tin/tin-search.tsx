@@ -20,12 +20,12 @@ import { Input } from '../../../ui/form/input.tsx';
 import { Badge, Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { useDraft } from '../../drafts/draft.ts';
 import { PricePreview } from '../../wallet/price-preview.tsx';
-import { GoingOnNote } from '../going-on.tsx';
-import { MadeBefore } from '../made/made-before.tsx';
-import { refusalWords, useMaking } from '../making.ts';
+import { AutoRetryNotice } from '../auto-retry.tsx';
+import { AlreadyMadeNote } from '../made/already-made-note.tsx';
 import { dayFirst } from '../record/record-values.ts';
 import { afterCharge } from '../service-gate.tsx';
 import { useDocumentsText } from '../text.ts';
+import { refusalMessage, useDocumentForm } from '../use-document-form.ts';
 
 /** In summary order; fields without a value are left out. */
 const summary = [
@@ -54,7 +54,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   const draft = useDraft('tin', () => ({ tin_number: '' }));
   const [found, setFound] = useState<Found>();
 
-  const making = useMaking({
+  const making = useDocumentForm({
     draft,
     send: (body: { tin_number: string; shown_price: string }, idempotencyKey) =>
       call('POST /account/extract-tin-data/', { body, idempotencyKey }),
@@ -66,7 +66,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
     },
     words: (failure) =>
       failure instanceof ApiError
-        ? (failure.serverError ?? refusalWords(failure, text.notFound))
+        ? (failure.serverError ?? refusalMessage(failure, text.notFound))
         : // Nobody has looked: 'not found' would be untrue.
           noResponse,
     fields: ['tin_number'],
@@ -99,7 +99,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
             labels={{ price: nid.price, after: nid.after }}
             hint={text.once}
           />
-          <GoingOnNote {...making.goingOn} />
+          <AutoRetryNotice {...making.goingOn} />
         </div>
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
@@ -128,7 +128,7 @@ function FoundCard({ found, onAnother }: { found: Found; onAnother: () => void }
         <CircleCheck className="size-8 shrink-0 text-good" strokeWidth={1.5} aria-hidden="true" />
         <h2 className="text-xl">{text.found}</h2>
       </div>
-      <MadeBefore at={found.before} className="mt-2" />
+      <AlreadyMadeNote at={found.before} className="mt-2" />
       <Facts className="mt-3">
         {summary.map((field) => {
           const value = shownValue(field);

@@ -4,11 +4,11 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { Found } from './find-code.worker.ts';
 import finder from './find-code.worker.ts?worker&url';
-import { startOwnWorker } from './own-worker.ts';
+import { startWorker } from './start-worker.ts';
 
 /** Transfers the bytes. Without an answer there is no verdict: a code not searched for is not a missing one. */
 function findCode(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
-  const worker = startOwnWorker('find-code', finder);
+  const worker = startWorker('find-code', finder);
   return new Promise<Found>((done, failed) => {
     worker.onmessage = ({ data }: MessageEvent<Found>) => done(data);
     worker.onerror = () => failed(new Error('the file could not be searched'));

@@ -1,6 +1,7 @@
 // Reads codes from a live camera: natively where the browser can, else with our own reader.
-import { startOwnWorker } from './own-worker.ts';
+
 import address from './read-code.worker.ts?worker&url';
+import { startWorker } from './start-worker.ts';
 
 export interface CodeReader {
   /** The texts of all visible codes. @throws when codes cannot be read at all */
@@ -28,7 +29,7 @@ async function findDetector(): Promise<Detector | undefined> {
 }
 
 function startOwnReader(): CodeReader {
-  const worker = startOwnWorker('read-code', address);
+  const worker = startWorker('read-code', address);
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   return {

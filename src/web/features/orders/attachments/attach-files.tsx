@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { useFileFieldText } from '../../../ui/form/files/text.ts';
 import { useOrdersText } from '../text.ts';
-import type { Going, Uploads } from './use-uploads.ts';
+import type { PendingUpload, Uploads } from './use-uploads.ts';
 
 /** An upload that is ready. */
 export interface Attached {
@@ -72,7 +72,7 @@ export function AttachFiles({
   );
 }
 
-function GoingRow({ going, onDrop }: { going: Going; onDrop: () => void }) {
+function GoingRow({ going, onDrop }: { going: PendingUpload; onDrop: () => void }) {
   const { attach: text } = useOrdersText();
   const format = useFormat();
   const percent = Math.round(going.part * 100);

@@ -1,12 +1,12 @@
 // Sends a photo or PDF for an order, part by part.
 import type { Upload } from '#contract/orders/attachment-calls.ts';
 import { call } from '../../../lib/api/api.ts';
-import { patiently, type SendingFile, sendParts } from '../../../lib/api/send-parts.ts';
+import { retryUntilAnswered, type SendingFile, uploadInParts } from '../../../lib/api/chunked-upload.ts';
 
 /** @throws ApiError when it is refused; an abort */
 export async function sendFile(file: File, sending: SendingFile): Promise<Upload> {
   const { signal } = sending;
-  const id = await sendParts(
+  const id = await uploadInParts(
     file,
     {
       start: () =>
@@ -21,5 +21,8 @@ export async function sendFile(file: File, sending: SendingFile): Promise<Upload
     sending,
   );
   const params = { id };
-  return patiently(() => call('POST /account/order-attachments/:id/finish/', { params, signal }), sending);
+  return retryUntilAnswered(
+    () => call('POST /account/order-attachments/:id/finish/', { params, signal }),
+    sending,
+  );
 }

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Upload } from '#contract/orders/attachment-calls.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { withItsOwnType } from '../../../ui/form/own-type.ts';
+import { withDetectedType } from '../../../ui/form/detect-file-type.ts';
 import { useOrdersText } from '../text.ts';
 import { sendFile } from './send-file.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-export interface Going {
+export interface PendingUpload {
   readonly key: number;
   readonly name: string;
   /** From 0 to 1. */
@@ -20,7 +20,7 @@ export interface Going {
 }
 
 export interface Uploads {
-  readonly going: readonly Going[];
+  readonly going: readonly PendingUpload[];
   /** Whether one is still on its way. */
   readonly isBusy: boolean;
   add(file: File): void;
@@ -34,7 +34,7 @@ export interface Unsent {
 }
 
 /** Where a form stores with its draft what has not arrived, because the files themselves are gone with a closed tab. */
-interface KeptUnsent {
+interface UnsentFiles {
   readonly unsent: readonly Unsent[];
   onUnsent(change: (old: readonly Unsent[]) => readonly Unsent[]): void;
 }
@@ -51,10 +51,10 @@ function useLeaveWarning(isBusy: boolean): void {
   }, [isBusy]);
 }
 
-export function useUploads(onReady: (upload: Upload) => unknown, kept?: KeptUnsent): Uploads {
+export function useUploads(onReady: (upload: Upload) => unknown, kept?: UnsentFiles): Uploads {
   const { attach: text } = useOrdersText();
   const format = useFormat();
-  const [going, setGoing] = useState<readonly Going[]>([]);
+  const [going, setGoing] = useState<readonly PendingUpload[]>([]);
   const stops = useRef(new Map<number, AbortController>());
   const ready = useRef(onReady);
   ready.current = onReady;
@@ -67,7 +67,7 @@ export function useUploads(onReady: (upload: Upload) => unknown, kept?: KeptUnse
     };
   }, []);
 
-  const change = (key: number, to: Partial<Going>) =>
+  const change = (key: number, to: Partial<PendingUpload>) =>
     setGoing((old) => old.map((one) => (one.key === key ? { ...one, ...to } : one)));
   const drop = (key: number) => {
     stops.current.get(key)?.abort();
@@ -79,7 +79,7 @@ export function useUploads(onReady: (upload: Upload) => unknown, kept?: KeptUnse
 
   async function run(key: number, given: File, signal: AbortSignal) {
     const fail = (words: string) => change(key, { state: 'failed', words });
-    const file = await withItsOwnType(given);
+    const file = await withDetectedType(given);
     if (!accepted.test(file.name)) return fail(text.wrongType);
     const small = await shrinkPhoto(file).catch(() => undefined);
     if (signal.aborted) return;
@@ -92,12 +92,12 @@ export function useUploads(onReady: (upload: Upload) => unknown, kept?: KeptUnse
       const upload = await sendFile(small, {
         signal,
         onProgress: (part) => change(key, { part, state: 'sending' }),
-        onCut: () => change(key, { state: 'cut' }),
+        onConnectionLost: () => change(key, { state: 'cut' }),
       });
       await ready.current(upload);
       drop(key);
     } catch (error) {
-      if (!signal.aborted) fail(errorWords(error, text.failed));
+      if (!signal.aborted) fail(errorMessage(error, text.failed));
     }
   }
 

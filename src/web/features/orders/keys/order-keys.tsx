@@ -6,7 +6,7 @@ import { button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
-import { undoWanted, wantUndo } from '../undo/undo-window.ts';
+import { isUndoEnabled, setUndoEnabled } from '../undo/undo-window.ts';
 
 /** By the position of the key: a Bengali layout has other letters there. */
 const keys = {
@@ -50,7 +50,7 @@ function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: bool
 
 interface OrderKeysProps {
   onKey: (action: KeyAction) => void;
-  /** The rows of the list can be marked. */
+  /** rows can be selected. */
   canMark?: boolean;
   /** On a page with a list: the keys are for one of its rows. */
   isList?: boolean;
@@ -61,7 +61,7 @@ interface OrderKeysProps {
 /** Handles the keys, and shows what they do on '?' or when its button is clicked. */
 export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = true }: OrderKeysProps) {
   const { keys: text, undo } = useOrdersStaffText();
-  const wantsUndo = useStore(undoWanted);
+  const wantsUndo = useStore(isUndoEnabled);
   const [help, setHelp] = useOrderKeys(onKey);
   const rows = [
     ...Object.entries(keys)
@@ -101,7 +101,7 @@ export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = 
         </dl>
         {canWork ? (
           <div className="mt-4">
-            <Checkbox checked={wantsUndo} onChange={(event) => wantUndo(event.target.checked)}>
+            <Checkbox checked={wantsUndo} onChange={(event) => setUndoEnabled(event.target.checked)}>
               {undo.wanted}
             </Checkbox>
           </div>
@@ -132,7 +132,7 @@ export function currentOrder(): number | undefined {
 
 /** Shows which order the keys are for while no row has the focus. */
 export function useCurrentMark(ids: readonly number[]): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are marked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are highlighted
   useEffect(() => {
     let frame = 0;
     const mark = () => {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import type { OrderActions } from '../staff/use-order-actions.tsx';
-import { rememberList, takeLastOpened } from './last-list.ts';
+import { saveViewedList, takeLastOpened } from './last-viewed-list.ts';
 import {
   currentOrder,
   focusOrder,
@@ -23,7 +23,7 @@ export function useListKeys(
   const orders = listed ?? noOrders;
   const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
   useEffect(() => {
-    rememberList(ids);
+    saveViewedList(ids);
     if (ids.length === 0) return;
     // After the frame has put the focus on the new page.
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 // How live messages change the lists on staff's screens.
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { makeStaleByMessage } from '../../../lib/api/stale.ts';
+import { invalidateThrottled } from '../../../lib/api/invalidation.ts';
 import { everyOrderList } from '../queries.ts';
 import {
   applyMessage,
@@ -22,7 +22,7 @@ function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSi
     applyToList(client, query, messages, pageSize);
     // The rows of the page that is read stay where they are.
     if (isOutdated) void client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
-    if (isAbout) void makeStaleByMessage(client, query.queryKey);
+    if (isAbout) void invalidateThrottled(client, query.queryKey);
     // An answer that is on its way may be from before the messages.
     else if (query.state.fetchStatus === 'fetching')
       void query.fetch().then(

@@ -7,7 +7,7 @@ import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { longestWaitMs, useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { now } from '../../../lib/time/clock.ts';
@@ -73,7 +73,7 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
       if (error instanceof ApiError && 'due_on' in error.fields) pressed.current = never;
     },
     failed: text.failed,
-    words: (error) => repeatableErrorWords(error, text.failed),
+    words: (error) => retryableErrorMessage(error, text.failed),
     quiet: true,
   });
   return (

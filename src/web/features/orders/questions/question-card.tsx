@@ -5,15 +5,15 @@ import type { Order, Question } from '#contract/orders/calls.ts';
 import { isWaiting, maximumAnswerLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { withDetectedType } from '../../../ui/form/detect-file-type.ts';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { Badge, Callout, Card } from '../../../ui/surface.tsx';
 import { useDraft } from '../../drafts/draft.ts';
 import { useOrdersText } from '../text.ts';
@@ -56,7 +56,7 @@ interface Answer {
   file: File | undefined;
 }
 
-function useAnswer(orderId: number, question: Question) {
+function useOptimisticChoice(orderId: number, question: Question) {
   const { question: text } = useOrdersText();
   const submitKey = useSubmitKey();
   const isPaper = question.kind === 'paper';
@@ -94,7 +94,7 @@ function useAnswer(orderId: number, question: Question) {
       notify.success(text.sent);
     },
     failed: text.failed,
-    words: (error) => repeatableErrorWords(error, text.failed),
+    words: (error) => retryableErrorMessage(error, text.failed),
     quiet: true,
   });
 }
@@ -102,10 +102,10 @@ function useAnswer(orderId: number, question: Question) {
 function AnswerForm({ orderId, question }: { orderId: number; question: Question }) {
   const { question: text } = useOrdersText();
   const format = useFormat();
-  const form = useAnswer(orderId, question);
+  const form = useOptimisticChoice(orderId, question);
   const isPaper = question.kind === 'paper';
   const take = async (given: File) => {
-    const file = await withItsOwnType(given);
+    const file = await withDetectedType(given);
     if (!accepted.test(file.name)) form.refuse('', { file: text.wrongType });
     else if (file.size > maximumAttachmentBytes)
       form.refuse('', { file: text.tooLarge(format.count(maximumAttachmentBytes / 1024 ** 2)) });

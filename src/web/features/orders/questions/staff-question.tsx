@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import type { Order } from '#contract/orders/calls.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
@@ -19,7 +19,7 @@ export function StaffQuestionCard({ order, mayWork }: { order: Order; mayWork: b
   const withdraw = useMutation({
     mutationFn: () => call('DELETE /account/orders/:id/question/', { params: { id: order.id } }),
     onSuccess: () => notify.success(text.withdrawn),
-    onError: (error) => notify.error(errorWords(error, text.withdrawFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.withdrawFailed)),
   });
   const { question } = order;
   if (!question) return null;

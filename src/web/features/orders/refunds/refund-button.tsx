@@ -8,7 +8,7 @@ import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -73,7 +73,7 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
       onClose();
     },
     failed: text.failed,
-    words: (error) => repeatableErrorWords(error, text.failed),
+    words: (error) => retryableErrorMessage(error, text.failed),
     quiet: true,
   });
   return (

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { now } from '../../../lib/time/clock.ts';
-import { makeOrderListsStale, makeOrderStale } from '../queries.ts';
+import { invalidateOrder, invalidateOrderLists } from '../queries.ts';
 import { useSnoozeText } from './staff-text.ts';
 
 export function useWake() {
@@ -16,7 +16,7 @@ export function useWake() {
     mutationFn: (id: number) =>
       call('PUT /account/orders/:id/snooze/', { params: { id }, body: { until: null } }),
     onSuccess: () => notify.success(text.woken),
-    onError: (error) => notify.error(errorWords(error, text.wakeFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.wakeFailed)),
   });
   return { wake: mutate, isPending };
 }
@@ -31,8 +31,8 @@ export function useWakeUp(shown: readonly Order[] | undefined): void {
     if (id === undefined || until === undefined) return;
     const timer = setTimeout(
       () => {
-        makeOrderListsStale(client);
-        makeOrderStale(client, id);
+        invalidateOrderLists(client);
+        invalidateOrder(client, id);
       },
       Math.max(0, new Date(until).getTime() - now()) + 1_000,
     );

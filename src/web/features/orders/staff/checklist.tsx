@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -26,7 +26,7 @@ export function Checklist({ order, mayWork }: { order: Order; mayWork: boolean }
   const tick = useMutation({
     mutationFn: (body: { key: string; ticked: boolean }) =>
       call('PUT /account/orders/:id/checks/', { params: { id: order.id }, body }),
-    onError: (error) => notify.error(errorWords(error, text.failed)),
+    onError: (error) => notify.error(errorMessage(error, text.failed)),
   });
   const checks = form.data?.form.checks ?? [];
   if (!isMade || (form.data && checks.length === 0)) return null;

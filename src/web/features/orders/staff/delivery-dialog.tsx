@@ -4,26 +4,26 @@ import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
+import { withDetectedType } from '../../../ui/form/detect-file-type.ts';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { ResultText } from '../replies/result-text.tsx';
 import { useFieldsLeft } from '../replies/use-replies.ts';
-import { decide } from '../undo/decide.ts';
 import { type DeliveryValues, draftNameOf, type Method } from '../undo/held-decisions.ts';
+import { submitDecision } from '../undo/submit-decision.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { useDroppedFile } from './dropped-file.ts';
 import { MoneyWords } from './money-words.tsx';
@@ -123,7 +123,14 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
       if (method === 'file' && file) form.set('file', file);
       const idempotencyKey = submitKey.for({ order: order.id, data, file: method === 'file' ? file : null });
       if (isFirst)
-        return decide({ action: 'complete', values, order, form, userId: user.id, key: idempotencyKey });
+        return submitDecision({
+          action: 'complete',
+          values,
+          order,
+          form,
+          userId: user.id,
+          key: idempotencyKey,
+        });
       await call('POST /account/orders/re-upload/:id/', { params: { id: order.id }, form, idempotencyKey });
       return 'sent';
     },
@@ -136,7 +143,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
       if (goesOn.current) onNext?.();
     },
     failed: words.failed,
-    words: (error) => repeatableErrorWords(error, words.failed),
+    words: (error) => retryableErrorMessage(error, words.failed),
     fieldsOf: () => ({}),
   });
   return { form, draft, goesOn };
@@ -152,7 +159,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   const { form, draft, goesOn } = useDelivery(props);
   const { method, file, comment } = form.values;
   const take = async (given: File) => {
-    const next = await withItsOwnType(given);
+    const next = await withDetectedType(given);
     if (accepted[kind].test(next.name)) form.set({ method: 'file', file: next });
     else {
       form.set({ method: 'file' });

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
-import { useAnswer } from '../../../lib/list-address.ts';
+import { useOptimisticChoice } from '../../../lib/list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/list/list.tsx';
 import { overdueCountQuery } from '../queries.ts';
@@ -47,7 +47,7 @@ export function OverdueBar({ onShow }: { onShow: () => void }) {
   const { due: text } = useOrdersStaffText();
   const format = useFormat();
   const { data } = useQuery(overdueCountQuery());
-  const [isPressed, press] = useAnswer(false, onShow);
+  const [isPressed, press] = useOptimisticChoice(false, onShow);
   if (!data) return null;
   return (
     <div

@@ -1,12 +1,12 @@
 // Shows only what you work on yourself, in one press; pressed again, everything.
 import { UserRoundCheck } from 'lucide-react';
-import { useAnswer } from '../../../lib/list-address.ts';
+import { useOptimisticChoice } from '../../../lib/list-address.ts';
 import { button } from '../../../ui/button.tsx';
 import { useOrdersStaffText } from './text.ts';
 
 export function MineButton({ pressed, onPress }: { pressed: boolean; onPress: (pressed: boolean) => void }) {
   const { myWork: text } = useOrdersStaffText();
-  const [shown, press] = useAnswer(pressed, onPress);
+  const [shown, press] = useOptimisticChoice(pressed, onPress);
   return (
     <button
       type="button"

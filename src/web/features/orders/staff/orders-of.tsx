@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { UserRound, X } from 'lucide-react';
 import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useAnswer } from '../../../lib/list-address.ts';
+import { useOptimisticChoice } from '../../../lib/list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { customerOf } from './staff-order-rows.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -18,7 +18,7 @@ interface OrdersOfProps {
 export function OrdersOf({ id, orders, onAll }: OrdersOfProps) {
   const { ofCustomer: text } = useOrdersStaffText();
   const format = useFormat();
-  const [isPressed, press] = useAnswer(false, onAll);
+  const [isPressed, press] = useOptimisticChoice(false, onAll);
   const known = orders.find(({ user }) => user.id === id);
   return (
     <p className="-mt-3 mb-3 flex flex-wrap items-center gap-x-3">

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -15,8 +15,8 @@ import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { useFieldsLeft } from '../replies/use-replies.ts';
-import { decide } from '../undo/decide.ts';
 import { draftNameOf, type RejectionValues } from '../undo/held-decisions.ts';
+import { submitDecision } from '../undo/submit-decision.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { MoneyWords } from './money-words.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -50,7 +50,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       const sent = new FormData();
       sent.set('data', JSON.stringify(data));
       const key = submitKey.for({ order: order.id, data });
-      return decide({ action: 'reject', values, order, form: sent, userId, key });
+      return submitDecision({ action: 'reject', values, order, form: sent, userId, key });
     },
     onSent(outcome) {
       submitKey.done();
@@ -62,7 +62,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       if (goesOn.current) onNext?.();
     },
     failed: text.rejectFailed,
-    words: (error) => repeatableErrorWords(error, text.rejectFailed),
+    words: (error) => retryableErrorMessage(error, text.rejectFailed),
     quiet: true,
   });
   return (

@@ -7,7 +7,7 @@ import { customer, renderOnPhone, renderScreen } from '../../../../../tests/supp
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { setLanguage } from '../../../lib/language.ts';
 import { List } from '../../../ui/list/list.tsx';
-import type { Marks } from '../marks/marks.tsx';
+import type { OrderSelection } from '../selection/selection.tsx';
 import { useStaffOrderRows } from './staff-order-rows.tsx';
 import type { OrderActions } from './use-order-actions.tsx';
 
@@ -35,13 +35,13 @@ interface Look extends Options {
 
 const columns: readonly HideableColumn[] = ['service', 'customer', 'number', 'date', 'due'];
 
-/** Which rows are marked only their boxes follow, and by themselves. */
-const marks = {
+/** Which rows are selected only their boxes follow, and by themselves. */
+const selection = {
   ids: { get: () => new Set(), subscribe: () => () => {} },
   listed: [],
-  marked: [],
+  selected: [],
   toggle: () => {},
-} as unknown as Marks;
+} as unknown as OrderSelection;
 
 const others: { [K in keyof Look]: Look[K][] } = {
   language: ['en'],
@@ -50,7 +50,7 @@ const others: { [K in keyof Look]: Look[K][] } = {
   sorting: [{ by: 'due', change: () => {} }],
   isMine: [true],
   isDone: [true],
-  marks: [marks],
+  selection: [selection],
   hidden: [...columns.map((id) => [id]), columns],
 };
 
@@ -61,7 +61,7 @@ const usual: Look = {
   sorting: undefined,
   isMine: false,
   isDone: false,
-  marks: undefined,
+  selection: undefined,
   hidden: [],
 };
 
@@ -110,31 +110,31 @@ for (const [name, render] of Object.entries({ table: renderScreen, cards: render
     expect(rows[1]!.html).not.toBe(rows[0]!.html);
   });
 
-test('a box says whether its row is marked, though the row is the same', async () => {
+test('a box says whether its row is selected, though the row is the same', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const withIds = (...ids: number[]): Marks => ({
-    ...marks,
+  const withIds = (...ids: number[]): OrderSelection => ({
+    ...selection,
     ids: { get: () => new Set(ids), subscribe: () => () => {} },
   });
-  const [marked, other] = [
-    await seen({ ...usual, marks: withIds(order.id) }, renderScreen),
-    await seen({ ...usual, marks: withIds(order.id + 1) }, renderScreen),
+  const [selected, other] = [
+    await seen({ ...usual, selection: withIds(order.id) }, renderScreen),
+    await seen({ ...usual, selection: withIds(order.id + 1) }, renderScreen),
   ];
   vi.useRealTimers();
-  expect(marked.html).toContain('checked=""');
-  expect(marked.html.replace(' checked=""', '')).toBe(other.html);
-  expect(marked.look).toBe(other.look);
+  expect(selected.html).toContain('checked=""');
+  expect(selected.html.replace(' checked=""', '')).toBe(other.html);
+  expect(selected.look).toBe(other.look);
 });
 
-test('the box of all says by itself whether each row is marked: the head may have been made before', async () => {
-  const withIds = (...ids: number[]): Marks => ({
-    ...marks,
+test('the box of all says by itself whether each row is selected: the head may have been made before', async () => {
+  const withIds = (...ids: number[]): OrderSelection => ({
+    ...selection,
     listed: [order.id],
     ids: { get: () => new Set(ids), subscribe: () => () => {} },
   });
   vi.useFakeTimers({ toFake: ['Date'] });
   const isChecked = async (...ids: number[]) =>
-    (await seen({ ...usual, marks: withIds(...ids) }, renderScreen)).head!.includes('checked=""');
+    (await seen({ ...usual, selection: withIds(...ids) }, renderScreen)).head!.includes('checked=""');
   expect([await isChecked(), await isChecked(order.id + 1), await isChecked(order.id)]).toEqual([
     false,
     false,

@@ -15,10 +15,10 @@ import { withoutHidden } from '../../../ui/list/columns-menu.tsx';
 import type { Column, RowsProps } from '../../../ui/list/list.tsx';
 import { WhenBrief } from '../../../ui/list/table.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { MarkBox, type Marks, markColumn } from '../marks/marks.tsx';
 import { OrderNumber } from '../order-number.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { DueIn } from '../order-time.tsx';
+import { type OrderSelection, SelectBox, selectColumn } from '../selection/selection.tsx';
 import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
 import { TagMarks } from '../tags/tag-mark.tsx';
 import { useOrdersText } from '../text.ts';
@@ -97,8 +97,8 @@ interface RowOptions {
   sorting?: OrderSorting | undefined;
   /** Every row is the reader's own, so no name is shown. */
   isMine?: boolean;
-  /** Where rows can be marked. */
-  marks?: Marks | undefined;
+  /** Where rows can be selected. */
+  selection?: OrderSelection | undefined;
   /** Columns that are not shown. */
   hidden?: readonly string[];
   /** Nothing in the list is due any more. */
@@ -112,17 +112,17 @@ type Rows = Omit<RowsProps<Order>, 'columns'> & {
   allColumns: readonly OrderColumn[];
 };
 
-interface OrderCardProps extends Pick<RowOptions, 'isMine' | 'marks'> {
+interface OrderCardProps extends Pick<RowOptions, 'isMine' | 'selection'> {
   order: Order;
   actions: OrderActions;
 }
 
-function OrderCard({ order, actions, isMine, marks }: OrderCardProps) {
+function OrderCard({ order, actions, isMine, selection }: OrderCardProps) {
   const format = useFormat();
   return (
     <>
       <div className="flex items-start justify-between gap-3">
-        {marks ? <MarkBox order={order} marks={marks} /> : null}
+        {selection ? <SelectBox order={order} selection={selection} /> : null}
         <div className="min-w-0 grow">
           <p className="font-medium">
             <ServiceName service={order.service} />
@@ -158,7 +158,7 @@ function OrderCard({ order, actions, isMine, marks }: OrderCardProps) {
 export function useStaffOrderRows(
   label: string,
   actions: OrderActions,
-  { sorting, isMine = false, marks, hidden = [], isDone = false }: RowOptions = {},
+  { sorting, isMine = false, selection, hidden = [], isDone = false }: RowOptions = {},
 ): Rows {
   const { due: dueText, marks: marksText } = useOrdersStaffText();
   const { columns } = useOrdersText();
@@ -169,7 +169,7 @@ export function useStaffOrderRows(
       sort: { direction, isOn: sorting.by === by, onSort: () => sorting.change(by) },
     };
   const allColumns: OrderColumn[] = [
-    ...(marks ? [markColumn(marks, marksText.column)] : []),
+    ...(selection ? [selectColumn(selection, marksText.column)] : []),
     { head: columns.id, className: 'tabular-nums', cell: ({ id }) => format.digits(id) },
     {
       id: 'service',
@@ -256,9 +256,9 @@ export function useStaffOrderRows(
       ),
     },
   ];
-  // The checkbox itself follows whether its row is marked.
+  // The checkbox itself follows whether its row is selected.
   const today = useToday();
-  const look = [useLanguage(), today, isMine, isDone, marks !== undefined, ...hidden].join();
+  const look = [useLanguage(), today, isMine, isDone, selection !== undefined, ...hidden].join();
   return {
     label,
     dense: true,
@@ -268,6 +268,6 @@ export function useStaffOrderRows(
     lookOf: (order) => [look, ...actions.open(order)].join(),
     columns: withoutHidden(allColumns, hidden),
     allColumns,
-    card: (order) => <OrderCard order={order} actions={actions} isMine={isMine} marks={marks} />,
+    card: (order) => <OrderCard order={order} actions={actions} isMine={isMine} selection={selection} />,
   };
 }

@@ -7,13 +7,13 @@ import type { Order } from '#contract/orders/calls.ts';
 import { actionsFor, isOpen, type OrderAction } from '#contract/orders/flow.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
-import { OrderDialog } from '../dialogs/late.ts';
+import { OrderDialog } from '../dialogs/lazy-order-dialog.ts';
 import type { OrderDialogProps } from '../dialogs/order-dialog.tsx';
 import { orderQuery } from '../queries.ts';
 import { useWake } from '../snooze/use-wake.ts';
@@ -57,7 +57,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
     async onError(error, orderId) {
       const holder = await holderAfter(error, orderId, client);
       notify.error(
-        holder ? text.takenByOther(format.digits(orderId), holder) : errorWords(error, text.takeFailed),
+        holder ? text.takenByOther(format.digits(orderId), holder) : errorMessage(error, text.takeFailed),
       );
     },
   });
@@ -68,7 +68,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
       return call('PATCH /account/orders/:id/', { params: { id: orderId }, form });
     },
     onSuccess: () => notify.success(staffText.handedBack),
-    onError: (error) => notify.error(errorWords(error, staffText.handOn.failed)),
+    onError: (error) => notify.error(errorMessage(error, staffText.handOn.failed)),
   });
 
   const { wake } = useWake();

@@ -3,7 +3,7 @@ import type { OrderTag } from '#contract/orders/calls.ts';
 import { maximumTagNameLength, type TagColor, tagColors } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
@@ -45,7 +45,7 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
       onDone();
     },
     failed: text.saveFailed,
-    words: (error) => repeatableErrorWords(error, text.saveFailed),
+    words: (error) => retryableErrorMessage(error, text.saveFailed),
     at: 'name',
     quiet: true,
   });

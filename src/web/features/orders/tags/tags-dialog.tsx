@@ -4,7 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Order, OrderTag } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -102,7 +102,7 @@ function TagBox({ tag, orders }: { tag: OrderTag; orders: readonly Order[] }) {
         params: { id: tag.id },
         body: { orders: orders.map(({ id }) => id), is_set: !isOnAll },
       }),
-    onError: (error) => notify.error(errorWords(error, text.putFailed)),
+    onError: (error) => notify.error(errorMessage(error, text.putFailed)),
   });
   return (
     <Checkbox
@@ -139,7 +139,7 @@ function RemoveTag({ tag, onClose }: { tag: OrderTag | undefined; onClose: () =>
       title={text.removeTitle(tag?.name ?? '')}
       description={text.removeText}
       confirmLabel={text.removeIt}
-      refusal={remove.isError ? errorWords(remove.error, text.removeFailed) : undefined}
+      refusal={remove.isError ? errorMessage(remove.error, text.removeFailed) : undefined}
     />
   );
 }

@@ -148,7 +148,7 @@ test('nobody sends what another person decided: it waits until they are back', a
   let speaking = 1;
   const decisions = createHeldDecisions({
     ms: 10_000,
-    isSpeaking: (userId) => userId === speaking,
+    isSignedIn: (userId) => userId === speaking,
     send: ({ userId }) => {
       sent.push(userId);
       return Promise.resolve();

@@ -1,6 +1,6 @@
 // Completions and rejections that can still be undone: the call waits, so nothing has to be reversed.
 import type { Order } from '#contract/orders/calls.ts';
-import { isUnanswered } from '../../../lib/api/unanswered.ts';
+import { isOutcomeUnknown } from '../../../lib/api/unknown-outcome.ts';
 import { createStore } from '../../../lib/store.ts';
 
 export type Method = 'file' | 'text';
@@ -43,7 +43,7 @@ interface Sending {
   send: (decision: HeldDecision, keepalive: boolean) => Promise<unknown>;
   onSent?: (decision: HeldDecision) => void;
   /** Whether calls are made in this person's name now; another may have signed in, here or in another tab. */
-  isSpeaking?: (userId: number) => boolean;
+  isSignedIn?: (userId: number) => boolean;
   ms: number;
   now?: () => number;
 }
@@ -61,7 +61,7 @@ const bytesOf = ({ form }: Pick<HeldDecision, 'form'>): number => {
 export const fitAfterClose = (decisions: readonly Pick<HeldDecision, 'form'>[]): boolean =>
   decisions.reduce((sum, decision) => sum + bytesOf(decision), 0) <= maxBytesAfterClose;
 
-export function createHeldDecisions({ send, onSent, isSpeaking = () => true, ms, now = Date.now }: Sending) {
+export function createHeldDecisions({ send, onSent, isSignedIn = () => true, ms, now = Date.now }: Sending) {
   const store = createStore<readonly HeldDecision[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const find = (key: string) => store.get().find((each) => each.key === key);
@@ -80,7 +80,7 @@ export function createHeldDecisions({ send, onSent, isSpeaking = () => true, ms,
     if (!decision || (decision.state !== 'held' && decision.state !== 'failed')) return;
     stop(key);
     // It waits for the person who decided: nobody else acts for them.
-    if (!isSpeaking(decision.userId)) return put(key, { state: 'failed', error: undefined });
+    if (!isSignedIn(decision.userId)) return put(key, { state: 'failed', error: undefined });
     put(key, { state: 'sending', error: undefined });
     try {
       await send(decision, keepalive);
@@ -135,6 +135,6 @@ export async function retryUnanswered({
 }: Pick<ReturnType<typeof createHeldDecisions>, 'store' | 'retry'>): Promise<void> {
   const unanswered = store
     .get()
-    .filter(({ state, error }) => state === 'failed' && (isUnanswered(error) || error === undefined));
+    .filter(({ state, error }) => state === 'failed' && (isOutcomeUnknown(error) || error === undefined));
   await Promise.all(unanswered.map(({ key }) => retry(key)));
 }

@@ -4,16 +4,16 @@ import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
-import { latePart } from '../../../ui/fetch-overlays.ts';
-import { standAtFoot } from '../../../ui/frame/at-foot.ts';
-import { OrderDialog } from '../dialogs/late.ts';
+import { lazyOverlay } from '../../../ui/fetch-overlays.ts';
+import { bottomBarRef } from '../../../ui/frame/bottom-bar.ts';
+import { OrderDialog } from '../dialogs/lazy-order-dialog.ts';
 import { isTyping } from '../keys/order-keys.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import type { HeldDecision } from './held-decisions.ts';
-import { heldDecisions, onDecisionSent, watchPage } from './undo-window.ts';
+import { flushWhenPageHides, heldDecisions, onDecisionSent } from './undo-window.ts';
 
 /** Nobody decides anything before dialogs have come. */
-const UndoRow = latePart(() => import('./undo-row.tsx'));
+const UndoRow = lazyOverlay(() => import('./undo-row.tsx'));
 
 const tickMs = 500;
 
@@ -48,7 +48,7 @@ export function UndoBar() {
   };
   const latest = useRef({ mine, open });
   latest.current = { mine, open };
-  useEffect(watchPage, []);
+  useEffect(flushWhenPageHides, []);
   useEffect(
     () =>
       onDecisionSent(({ action, order }) => {
@@ -73,7 +73,7 @@ export function UndoBar() {
       <div aria-live="polite">
         {mine.length > 0 ? (
           <section
-            ref={standAtFoot}
+            ref={bottomBarRef}
             aria-label={undo.label}
             data-beside-dialogs=""
             className="no-print pointer-events-auto fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-60 mx-auto max-h-[40dvh] max-w-xl overflow-y-auto rounded-lg border border-line-strong bg-surface text-ink shadow-high"

@@ -1,5 +1,5 @@
 // One decision that still waits, was undone or has failed.
-import { isUnanswered, repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { isOutcomeUnknown, retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
@@ -22,7 +22,7 @@ export default function UndoRow({ decision, onUndo, onOpen }: UndoRowProps) {
     held: text[action](number, seconds),
     sending: text.sending(number),
     undone: text.undone(number),
-    failed: `${(isUnanswered(error) ? details.title : text.failed)(number)}: ${repeatableErrorWords(error, work[`${action}Failed`])}`,
+    failed: `${(isOutcomeUnknown(error) ? details.title : text.failed)(number)}: ${retryableErrorMessage(error, work[`${action}Failed`])}`,
   }[state];
   const isOver = state === 'undone' || state === 'failed';
   return (

@@ -18,11 +18,11 @@ const storedAs = 'undo_seconds';
 const windowMs = 10_000;
 
 /** Whether this person wants to be able to undo: by default yes. */
-export const undoWanted = createStore(readStored(storedAs) !== '0');
+export const isUndoEnabled = createStore(readStored(storedAs) !== '0');
 
-export function wantUndo(wanted: boolean): void {
+export function setUndoEnabled(wanted: boolean): void {
   writeStored(storedAs, wanted ? null : '0');
-  undoWanted.set(wanted);
+  isUndoEnabled.set(wanted);
 }
 
 export const sendDecision = (
@@ -49,18 +49,18 @@ export const heldDecisions = createHeldDecisions({
     dropDraft(decision.userId, draftNameOf(decision.action, decision.order.id));
     for (const listener of sentListeners) listener(decision);
   },
-  isSpeaking: (userId) => tokenOwner() === userId,
+  isSignedIn: (userId) => tokenOwner() === userId,
   ms: windowMs,
 });
 
 /** Whether a decision may wait now. Without a network it is tried at once, so that the dialog stays and keeps what was typed. */
-export const mayHold = (): boolean => undoWanted.get() && navigator.onLine;
+export const canHold = (): boolean => isUndoEnabled.get() && navigator.onLine;
 
 /**
  * Sends again once there is a network. It also sends when the page is hidden, because nobody sees the button then and a hidden page may be ended
  * without warning.
  */
-export function watchPage(): () => void {
+export function flushWhenPageHides(): () => void {
   const hide = () => {
     if (document.visibilityState === 'hidden') void heldDecisions.flush(true);
   };

@@ -2,7 +2,7 @@
 import { maximumViewNameLength, type OrderList } from '#contract/orders/rules.ts';
 import type { SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
 import { call } from '../../../lib/api/api.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
@@ -53,7 +53,7 @@ export default function ViewDialog({
       onClose();
     },
     failed,
-    words: (error) => repeatableErrorWords(error, failed),
+    words: (error) => retryableErrorMessage(error, failed),
     at: 'name',
     quiet: true,
   });

@@ -7,21 +7,21 @@ import { hasRight } from '#contract/access.ts';
 import type { OrderList } from '#contract/orders/rules.ts';
 import type { SavedView } from '#contract/orders/view-calls.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
-import { latePart } from '../../../ui/fetch-overlays.ts';
+import { lazyOverlay } from '../../../ui/fetch-overlays.ts';
 import { Callout } from '../../../ui/surface.tsx';
 import { savedViewsQuery } from '../queries.ts';
 import { useIsTagGone } from '../tags/order-tags.tsx';
 import { useViewsText } from './staff-text.ts';
 import { findShown, isWorthSaving, type ListFilters, searchOf, viewQueryOf } from './view-query.ts';
 
-const ViewDialog = latePart(() => import('./view-dialog.tsx'));
+const ViewDialog = lazyOverlay(() => import('./view-dialog.tsx'));
 
 const pages = {
   all: '/admin/orders',
@@ -190,7 +190,7 @@ function RemoveDialog({ view, onClose }: { view: SavedView | undefined; onClose:
       title={text.removeTitle(view?.name ?? '')}
       description={view?.is_shared ? text.removeShared : text.removeText}
       confirmLabel={text.remove}
-      refusal={remove.isError ? errorWords(remove.error, text.removeFailed) : undefined}
+      refusal={remove.isError ? errorMessage(remove.error, text.removeFailed) : undefined}
     />
   );
 }

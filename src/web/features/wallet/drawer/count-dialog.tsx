@@ -14,7 +14,7 @@ import {
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -123,7 +123,7 @@ function useCountForm(drawer: Drawer, isOwn: boolean, onClose: () => void) {
       onClose();
     },
     failed: text.failed,
-    words: (error) => repeatableErrorWords(error, text.failed),
+    words: (error) => retryableErrorMessage(error, text.failed),
   });
   return { form, common };
 }

@@ -9,7 +9,7 @@ import { useDrawerMovementRows } from '../../../../features/wallet/drawer/count-
 import { CountedSums } from '../../../../features/wallet/drawer/drawer-sums.tsx';
 import { cashCountQuery, drawerMovementsQuery } from '../../../../features/wallet/drawer/queries.ts';
 import { useDrawerText } from '../../../../features/wallet/drawer/text.ts';
-import { ApiError, errorWords } from '../../../../lib/api/api-error.ts';
+import { ApiError, errorMessage } from '../../../../lib/api/api-error.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { useListAddress } from '../../../../lib/list-address.ts';
 import { useUser } from '../../../../lib/session.ts';
@@ -68,7 +68,7 @@ export function CashCountPage() {
       ) : isPending ? (
         <SkeletonRows rows={8} />
       ) : (
-        <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />
+        <ErrorState title={text.failed} hint={errorMessage(error, '')} onRetry={() => void refetch()} />
       )}
     </>
   );

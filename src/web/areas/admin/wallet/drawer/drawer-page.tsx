@@ -14,7 +14,7 @@ import {
   drawerQuery,
 } from '../../../../features/wallet/drawer/queries.ts';
 import { useDrawerText } from '../../../../features/wallet/drawer/text.ts';
-import { errorWords } from '../../../../lib/api/api-error.ts';
+import { errorMessage } from '../../../../lib/api/api-error.ts';
 import { useListAddress } from '../../../../lib/list-address.ts';
 import { useUser } from '../../../../lib/session.ts';
 import { Button, button } from '../../../../ui/button.tsx';
@@ -60,7 +60,7 @@ export function DrawerPage() {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(20rem,2fr)_3fr]">
         <Card title={text.sums.title}>
           {isError && !drawer ? (
-            <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />
+            <ErrorState title={text.failed} hint={errorMessage(error, '')} onRetry={() => void refetch()} />
           ) : isPending ? (
             <SkeletonRows rows={4} />
           ) : (

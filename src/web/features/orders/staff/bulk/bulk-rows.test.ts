@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/calls.ts';
 import { orderNumbersIn, roundedTime } from '#contract/orders/rules.ts';
-import { type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
+import { type BulkRow, isReady, markDuplicates, newRow, problemOf } from './bulk-rows.ts';
 
 const me = { id: 7, roles: ['operator'] };
 const order = (status: string, operator: number | null = null, id = 1) =>
@@ -63,10 +63,10 @@ test('two files for one order block each other until one is removed or sent', ()
     order: order('pending'),
     state,
   });
-  const both = withTwins([row('a'), row('b')]);
+  const both = markDuplicates([row('a'), row('b')]);
   expect(both.map(({ problem }) => problem)).toEqual(['twice', 'twice']);
   expect(both.some(isReady)).toBe(false);
-  expect(withTwins([both[0]!]).every(isReady)).toBe(true);
+  expect(markDuplicates([both[0]!]).every(isReady)).toBe(true);
   expect(isReady({ ...row('a'), state: 'failed' })).toBe(true);
   expect(isReady(row('a', 'done'))).toBe(false);
   expect(isReady(row('a', 'sending'))).toBe(false);

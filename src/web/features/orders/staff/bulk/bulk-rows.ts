@@ -63,7 +63,7 @@ export function problemOf(
 }
 
 /** Two files for one order: neither is sent until someone decides. */
-export function withTwins(rows: readonly BulkRow[]): BulkRow[] {
+export function markDuplicates(rows: readonly BulkRow[]): BulkRow[] {
   const counts = new Map<number, number>();
   for (const { order, state } of rows)
     if (order && state !== 'done') counts.set(order.id, (counts.get(order.id) ?? 0) + 1);

@@ -4,11 +4,11 @@ import { toAsciiDigits } from '#contract/digits.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import { repeatableErrorWords } from '../../../../lib/api/unanswered.ts';
+import { retryableErrorMessage } from '../../../../lib/api/unknown-outcome.ts';
 import { onSessionChange, session, tokenOwner, useUser } from '../../../../lib/session.ts';
 import { createStore, useStore } from '../../../../lib/store.ts';
 import { useOrdersStaffText } from '../text.ts';
-import { type BulkProblem, type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
+import { type BulkProblem, type BulkRow, isReady, markDuplicates, newRow, problemOf } from './bulk-rows.ts';
 
 const lookupDebounceMs = 400;
 
@@ -34,7 +34,7 @@ onSessionChange(() => {
 });
 
 const put = (id: string, change: Partial<BulkRow>) =>
-  setRows((old) => withTwins(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
+  setRows((old) => markDuplicates(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
 
 type Me = Parameters<typeof problemOf>[1];
 
@@ -49,7 +49,7 @@ async function lookUp(id: string, number: string, me: Me) {
   }
   // The number may have changed during the lookup.
   setRows((old) =>
-    withTwins(
+    markDuplicates(
       old.map((row) =>
         row.id === id && row.number === number ? { ...row, order, problem, state: 'waiting' } : row,
       ),
@@ -83,7 +83,7 @@ async function send(row: BulkRow, noteFor: NoteFor, me: Me, failed: string): Pro
     put(row.id, { state: 'done' });
     return true;
   } catch (error) {
-    put(row.id, { state: 'failed', error: repeatableErrorWords(error, failed) });
+    put(row.id, { state: 'failed', error: retryableErrorMessage(error, failed) });
     // It has changed since it was looked up: the row says what it is now.
     if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number, me);
     return false;
@@ -126,7 +126,7 @@ export function useBulk() {
       setRows((old) => [...old, ...fresh]);
       for (const row of fresh) if (row.state === 'looking') void lookUp(row.id, row.number, me);
     },
-    remove: (id: string) => setRows((old) => withTwins(old.filter((row) => row.id !== id))),
+    remove: (id: string) => setRows((old) => markDuplicates(old.filter((row) => row.id !== id))),
     renumber(id: string, typed: string) {
       const number = toAsciiDigits(typed).replace(/\D/g, '').slice(0, 9);
       put(id, {

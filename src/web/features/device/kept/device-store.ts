@@ -1,0 +1,173 @@
+// An encrypted store on the device. Its key never leaves the browser, and goes with the store when the session ends.
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+
+/**
+ * `kept`: copies of what the server has. `outbox`: what it has not got yet, so that it outlives a session that ended by itself. `drafts`:
+ * what was typed and not sent; outlives it too. `shared`: a file from another app, until a form takes it.
+ */
+export type StoreName = 'kept' | 'outbox' | 'drafts' | 'shared';
+
+/** What may be read without the key: nothing personal. */
+export type Marks = Readonly<Record<string, string | number | boolean>>;
+
+interface Item {
+  name: string;
+  /** When it was put there, in milliseconds. */
+  at: number;
+  marks: Marks;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
+
+interface Contents extends DBSchema {
+  /** `term` tells two stays of the same person apart: between them somebody else may have been here, and the key is another. */
+  owner: { key: 'owner'; value: { id: number; key: CryptoKey; term: string } };
+  items: { key: string; value: Item };
+}
+
+export interface Listed {
+  name: string;
+  at: number;
+  marks: Marks;
+}
+
+/** Everything but `read` rejects once the store has been taken over by somebody else. */
+export interface DeviceStore {
+  readonly ownerId: number;
+  /**
+   * @param marks may depend on those of the item whose place it takes
+   * @throws a DOMException named QuotaExceededError when the device is full
+   */
+  put(
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    marks?: Marks | ((before: Marks | undefined) => Marks),
+  ): Promise<void>;
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  list(): Promise<Listed[]>;
+  /** Decides over one item in one transaction: new marks, `remove`, or undefined to leave it. @returns what was decided */
+  update<D extends Marks | 'remove'>(
+    name: string,
+    choose: (marks: Marks) => D | undefined,
+  ): Promise<D | undefined>;
+  /** Replaces an item in one transaction, if its marks still allow it. @returns whether it did */
+  replace(
+    old: string,
+    next: { name: string; bytes: Uint8Array<ArrayBuffer>; marks: Marks },
+    allows: (marks: Marks) => boolean,
+  ): Promise<boolean>;
+  close(): void;
+}
+
+const databaseOf = (name: StoreName) => `device-${name}`;
+
+/** The key of this person. What somebody else left is removed together with its key. */
+async function takeOver(database: IDBPDatabase<Contents>, ownerId: number) {
+  const found = await database.get('owner', 'owner');
+  if (found?.id === ownerId) return found;
+  // A shared file does not belong to the person who was signed in before.
+  if (found && database.name === databaseOf('outbox')) await deleteDB(databaseOf('shared'));
+  const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const change = database.transaction(['owner', 'items'], 'readwrite');
+  const owners = change.objectStore('owner');
+  // Another tab may have been quicker.
+  const now = await owners.get('owner');
+  const own = now?.id === ownerId ? now : { id: ownerId, key: fresh, term: crypto.randomUUID() };
+  if (own !== now) {
+    await change.objectStore('items').clear();
+    await owners.put(own, 'owner');
+  }
+  await change.done;
+  return own;
+}
+
+function openContents(name: StoreName) {
+  return openDB<Contents>(databaseOf(name), 1, {
+    upgrade(created) {
+      created.createObjectStore('owner');
+      created.createObjectStore('items', { keyPath: 'name' });
+    },
+    // The session ended, here or in another tab: an open connection would hold the removal up.
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+  });
+}
+
+type Mode = 'readonly' | 'readwrite';
+
+/** A transaction in which the store is still this person's. */
+async function beginAs<M extends Mode>(database: IDBPDatabase<Contents>, term: string, mode: M) {
+  const change = database.transaction(['owner', 'items'], mode);
+  if ((await change.objectStore('owner').get('owner'))?.term === term) return change;
+  await change.done;
+  throw new Error('the store is somebody else’s now');
+}
+
+/** @throws where the browser has no such storage, as in some private windows */
+export async function openDeviceStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
+  const database = await openContents(name);
+  const { key, term } = await takeOver(database, ownerId);
+  const begin = <M extends Mode>(mode: M) => beginAs(database, term, mode);
+  // Bound to its place and its owner: a sealed item put elsewhere does not open.
+  const methodOf = (item: string, iv: Uint8Array<ArrayBuffer>) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: new TextEncoder().encode(`${name} ${ownerId} ${item}`),
+  });
+  const seal = async (item: string, bytes: Uint8Array<ArrayBuffer>): Promise<Omit<Item, 'marks'>> => {
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const sealed = await crypto.subtle.encrypt(methodOf(item, iv), key, bytes);
+    return { name: item, at: Date.now(), iv, sealed };
+  };
+  return {
+    ownerId,
+    async put(item, bytes, marks = {}) {
+      const sealed = await seal(item, bytes);
+      const change = await begin('readwrite');
+      const items = change.objectStore('items');
+      const before = typeof marks === 'function' ? await items.get(item) : undefined;
+      await items.put({ ...sealed, marks: typeof marks === 'function' ? marks(before?.marks) : marks });
+      await change.done;
+    },
+    async read(item) {
+      const found = await database.get('items', item);
+      if (!found) return undefined;
+      try {
+        return new Uint8Array(await crypto.subtle.decrypt(methodOf(item, found.iv), key, found.sealed));
+      } catch {
+        // Sealed under a key that is gone.
+        return undefined;
+      }
+    },
+    async list() {
+      const items = await (await begin('readonly')).objectStore('items').getAll();
+      return items.map(({ name: item, at, marks }) => ({ name: item, at, marks }));
+    },
+    async update(item, choose) {
+      const change = await begin('readwrite');
+      const items = change.objectStore('items');
+      const found = await items.get(item);
+      const decided = found && choose(found.marks);
+      if (found && decided === 'remove') await items.delete(item);
+      else if (found && decided !== undefined) await items.put({ ...found, marks: decided as Marks });
+      await change.done;
+      return decided;
+    },
+    async replace(old, { name: item, bytes, marks }, allows) {
+      const sealed = await seal(item, bytes);
+      const change = await begin('readwrite');
+      const items = change.objectStore('items');
+      const found = await items.get(old);
+      const isAllowed = found !== undefined && allows(found.marks);
+      if (isAllowed) {
+        await items.delete(old);
+        await items.put({ ...sealed, marks, at: found.at });
+      }
+      await change.done;
+      return isAllowed;
+    },
+    close: () => database.close(),
+  };
+}

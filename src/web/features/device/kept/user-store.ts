@@ -1,0 +1,43 @@
+// The signed-in person's own stores on this device, and what to say when it cannot keep anything.
+import { fetchCode } from '../../../lib/loading/code.ts';
+import { deviceOwnerId } from '../device-owner.ts';
+import type { DeviceStore, StoreName } from './device-store.ts';
+
+/** The code of stores is loaded after the page, with the first store that is opened. */
+export async function openStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
+  const { openDeviceStore } = await fetchCode(
+    () => import('./device-store.ts'),
+    () => false,
+  );
+  return openDeviceStore(name, ownerId);
+}
+
+type OwnStore = Exclude<StoreName, 'shared'>;
+const opened: Partial<Record<OwnStore, { ownerId: number; store: Promise<DeviceStore> }>> = {};
+
+/** @throws where the browser has no storage for it */
+export async function openUserStore(name: OwnStore): Promise<DeviceStore | undefined> {
+  const ownerId = deviceOwnerId();
+  if (ownerId === undefined) return undefined;
+  const before = opened[name];
+  if (before?.ownerId === ownerId) {
+    try {
+      const store = await before.store;
+      // Removed meanwhile with an earlier session of the same person: it has to be opened again.
+      await store.list();
+      return store;
+    } catch {
+      delete opened[name];
+    }
+  }
+  const store = openStore(name, ownerId);
+  opened[name] = { ownerId, store };
+  const own = await store;
+  if (deviceOwnerId() === ownerId) return own;
+  // The session ended meanwhile: opened after the removal, it would be filled again.
+  own.close();
+  return undefined;
+}
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';

@@ -1,5 +1,0 @@
-// Says why the file that another app shared is gone.
-import { notify } from '../../../lib/notify.ts';
-import { useSharedFileText } from './text.ts';
-
-export const sayNotForStaff = () => notify.info(useSharedFileText.get().notForStaff);

@@ -1,0 +1,5 @@
+// Says why the file that another app shared is gone.
+import { notify } from '../../../lib/notify.ts';
+import { useSharedFileText } from './text.ts';
+
+export const notifyNotForStaff = () => notify.info(useSharedFileText.get().notForStaff);

@@ -1,4 +1,0 @@
-// Why nothing can be kept on this device at the moment.
-import { createStore } from '../../lib/store.ts';
-
-export const keepingTrouble = createStore<'full' | 'impossible' | undefined>(undefined);

@@ -1,0 +1,72 @@
+// Repeats an unanswered call as soon as the portal can be reached; the customer can stop it.
+import { useEffect, useRef, useState } from 'react';
+import { isUnreachable } from '../../lib/api/api-error.ts';
+import { isServerReachable, waitForNetwork } from '../../lib/loading/code.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/surface.tsx';
+import { useDocumentsText } from './text.ts';
+
+/** One tab at a time, so that the later of two finds what the earlier one has made. */
+const inOneTab = (work: () => Promise<void>): Promise<unknown> =>
+  navigator.locks ? navigator.locks.request('going-on', work) : work();
+
+export interface AutoRetry {
+  isWaiting: boolean;
+  stop: () => void;
+}
+
+/**
+ * @param error why the last try failed; another one begins another wait
+ * @param of what the form held at that try: a change ends the wait, because what is half typed is not what was asked for
+ * @param again must be safe to repeat; runs in one tab at a time, until its promise is kept
+ */
+export function useAutoRetry(error: unknown, of: object, again: () => unknown): AutoRetry {
+  const [stopped, setStopped] = useState<unknown>();
+  const [failed, setFailed] = useState({ error, of });
+  if (failed.error !== error) setFailed({ error, of });
+  const isWaiting = isUnreachable(error) && stopped !== error && failed.of === of;
+  const tries = useRef(0);
+  const latest = useRef(again);
+  latest.current = again;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try waits anew
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let isCancelled = false;
+    const wait = async () => {
+      do {
+        await waitForNetwork(tries.current);
+        tries.current += 1;
+      } while (!isCancelled && !(await isServerReachable()));
+      await inOneTab(async () => {
+        if (!isCancelled) await latest.current();
+      });
+    };
+    void wait();
+    return () => {
+      isCancelled = true;
+    };
+  }, [isWaiting, error]);
+  return { isWaiting, stop: () => setStopped(error) };
+}
+
+export function AutoRetryNotice({ isWaiting, stop }: AutoRetry) {
+  const { reading: text } = useDocumentsText();
+  return isWaiting ? (
+    <Callout tone="warn" role="status" className="mt-3">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {text.again}
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={({ currentTarget }) => {
+            // This button goes with the note, and would take the focus with it.
+            currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
+            stop();
+          }}
+        >
+          {text.cancel}
+        </Button>
+      </span>
+    </Callout>
+  ) : null;
+}

@@ -1,7 +1,0 @@
-// The page for which the signed-in user lacks permission: it says so, and the session continues.
-import { createStore, useStore } from '../store.ts';
-
-const deniedPath = createStore<string | undefined>(undefined);
-
-export const denyPage = () => deniedPath.set(window.location.pathname);
-export const useIsDenied = (path: string): boolean => useStore(deniedPath) === path;
