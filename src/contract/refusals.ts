@@ -15,7 +15,7 @@ const ofEveryCall = [
 const isOpen = ({ access }: Endpoint) =>
   access === 'public' || access === 'optional' || access === 'optional_document';
 
-/** Refusals of the door and of reading the request; no declaration repeats them. */
+/** Refusals by the admission checks and by the parser; declarations do not repeat them. */
 export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const { access, setUp = [] } = endpoint;
   const isRead = endpoint.methods.every((method) => method === 'GET');

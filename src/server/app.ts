@@ -26,7 +26,7 @@ export interface PortalOptions {
   /** Wraps the parts that can fail; tests make them fail here. */
   readonly seams?: Partial<TestSeams>;
   /** Receives answers that do not fit their declaration, if CHECK_ANSWERS is on; logged by default. */
-  readonly onBreach?: (message: string) => void;
+  readonly onViolation?: (message: string) => void;
 }
 
 export type Portal = Awaited<ReturnType<typeof createPortal>>;
@@ -123,8 +123,8 @@ export async function createPortal(options: PortalOptions) {
   const background = createBackground(db, share, log, (name) =>
     notifyStaff(db, 'job_attention', { kind: 'job', id: name }),
   );
-  const { onBreach } = options;
-  const opened: Opened = { base, modules, safekeeping, background, replica, onBreach };
+  const { onViolation } = options;
+  const opened: Opened = { base, modules, safekeeping, background, replica, onViolation };
   const server = await openServer(opened);
 
   return {

@@ -12,10 +12,10 @@ import type { createBackground } from './platform/background.ts';
 import { assertMigrated, assertReachable } from './platform/database/connect.ts';
 import type { Reading } from './platform/database/connection/replica.ts';
 import { listMigrations } from './platform/database/migrate.ts';
-import { createErrorKeeper } from './platform/errors/unexpected-errors.ts';
+import { createErrorRecorder } from './platform/errors/unexpected-errors.ts';
+import { type Binder, createBinder } from './platform/http/admission.ts';
 import { bind } from './platform/http/bind.ts';
-import { type Binder, createBinder } from './platform/http/door.ts';
-import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
+import { createHttpServer, sendNotFound } from './platform/http/http-server.ts';
 import { observe } from './platform/http/observe.ts';
 import { serveApiReference } from './platform/http/reference/reference.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
@@ -34,7 +34,7 @@ export interface Opened {
   readonly safekeeping: ReturnType<typeof createSafekeeping>;
   readonly background: ReturnType<typeof createBackground>;
   readonly replica: Reading | undefined;
-  readonly onBreach: ((message: string) => void) | undefined;
+  readonly onViolation: ((message: string) => void) | undefined;
 }
 
 export const listOf = (modules: Modules): Module[] => Object.values(modules);
@@ -81,10 +81,10 @@ function bindRoutes(binder: Binder, { base, modules, background }: Opened): void
 
 /** The HTTP server with all its routes; it does not listen yet. */
 export async function openServer(opened: Opened) {
-  const { base, modules, onBreach } = opened;
+  const { base, modules, onViolation } = opened;
   const { config, log, live, publicOrigin } = base;
   const { accounts, settings, catalogue, files } = modules;
-  const app = await createHttpServer(config, { log, keepError: createErrorKeeper(base.db, log) });
+  const app = await createHttpServer(config, { log, recordError: createErrorRecorder(base.db, log) });
   const binder = createBinder(
     {
       app,
@@ -95,7 +95,7 @@ export async function openServer(opened: Opened) {
       live,
       queryTimeout: config.DATABASE_PATIENCE,
     },
-    config.CHECK_ANSWERS ? (onBreach ?? ((message) => log.error(message))) : undefined,
+    config.CHECK_ANSWERS ? (onViolation ?? ((message) => log.error(message))) : undefined,
   );
   const observed = await observePortal(binder, opened);
   bindRoutes(binder, opened);
@@ -111,7 +111,7 @@ export async function openServer(opened: Opened) {
       () => catalogue.catalogue.listPublic(),
       settings.settings.shopName,
     ),
-    answerMissing,
+    sendNotFound,
   });
   return { app, observed };
 }

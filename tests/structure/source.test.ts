@@ -129,7 +129,7 @@ describe('the imports', () => {
       'src/server/orders/planted.service.ts → ../platform/http/bind.ts',
     ]);
     expect(plant('src/server/orders/planted.rules.ts', 'fastify')).toHaveLength(1);
-    expect(plant('src/server/platform/planted.queries.ts', './http/door.ts')).toHaveLength(1);
+    expect(plant('src/server/platform/planted.queries.ts', './http/admission.ts')).toHaveLength(1);
     expect(plant('src/server/orders/planted.routes.ts', '../platform/http/bind.ts')).toEqual([]);
     expect(plant('src/server/orders/planted.service.ts', '../platform/request/caller.ts')).toEqual([]);
   });

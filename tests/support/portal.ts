@@ -107,7 +107,7 @@ export async function startTestPortal(
     databaseUrl,
     log: createLog(config.LOG_LEVEL, logTo),
     seams,
-    onBreach(message) {
+    onViolation(message) {
       breaches.push(message);
       // Fails the running test.
       console.error(message);

@@ -2,5 +2,5 @@
 export const impersonationMinutes = 15;
 export const minimumReasonLength = 10;
 export const maximumReasonLength = 120;
-/** Every impersonation token starts with this, so one rule at the door stops all of them from changing anything. */
+/** Every impersonation token starts with this, so that one admission rule keeps all of them from changing anything. */
 export const impersonationTokenPrefix = 'view.';

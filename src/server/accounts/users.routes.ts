@@ -1,7 +1,7 @@
 import { OwnPassword, userEndpoints } from '#contract/accounts/user-calls.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { sendTable } from '../platform/http/send-table.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { parse } from '../platform/request/parse.ts';

@@ -1,6 +1,6 @@
 import { backupEndpoints } from '#contract/backup/calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { Backups } from './backups.service.ts';
 
 export function backupRoutes(binder: Binder, backups: Backups): void {

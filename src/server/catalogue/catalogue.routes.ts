@@ -1,8 +1,8 @@
 import { catalogueEndpoints } from '#contract/catalogue/calls.ts';
 import { catalogueChangesEndpoints } from '#contract/catalogue/change-calls.ts';
 import { FieldFault } from '../platform/fault.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { callerIsStaff } from '../platform/request/caller.ts';
 import type { Catalogue } from './catalogue.service.ts';
 import type { PriceChanges } from './price-changes.service.ts';

@@ -1,6 +1,6 @@
 import { formsEndpoints } from '#contract/catalogue/form-calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { Forms } from './forms.service.ts';
 
 export function formsRoutes(binder: Binder, forms: Forms): void {

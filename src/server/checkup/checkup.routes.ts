@@ -1,6 +1,6 @@
 import { checkupEndpoints } from '#contract/checkup/calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { CheckupService } from './checkup.service.ts';
 
 export function checkupRoutes(binder: Binder, checkup: CheckupService): void {

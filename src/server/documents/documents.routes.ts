@@ -4,8 +4,8 @@ import { documentsEndpoints } from '#contract/documents/calls.ts';
 import { recordKinds } from '#contract/documents/kinds.ts';
 import { recordCalls } from '#contract/documents/record-calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind, type Call } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { Documents } from './documents.service.ts';
 import type { DocumentCall } from './make-document.ts';
 

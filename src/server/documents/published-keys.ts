@@ -4,8 +4,8 @@ import { systemEndpoints } from '#contract/system.ts';
 import type { SealKey } from '#engines/rendering/seal-key.ts';
 import { type PublicKey, publicStatementKey } from '#engines/rendering/statement.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { listPublishedKeys } from './published-keys.queries.ts';
 
 export const publishedKeysPath = systemEndpoints.publishedKeys.path;

@@ -1,6 +1,6 @@
 import { ownFilesEndpoints } from '#contract/files/detail-calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { OwnFiles } from './file-details.service.ts';
 import { sendFile } from './send-file.ts';
 

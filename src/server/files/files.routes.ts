@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { documentKindNames } from '#contract/documents/kinds.ts';
 import { filesEndpoints } from '#contract/files/calls.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { sendTable } from '../platform/http/send-table.ts';
 import { networkOfAddress } from '../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
@@ -64,11 +64,11 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
     bind(binder, filesEndpoints[`open_${kind}`], async ({ caller, params, request, reply }) =>
       sendAndFree(request, reply, await files.open(kind, params.code, caller, accessOf(request))),
     );
-  bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply, holdAnswer }) =>
+  bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply, reserveResponse }) =>
     sendAndFree(
       request,
       reply,
-      await files.openAttachment(params.code, caller, accessOf(request), holdAnswer),
+      await files.openAttachment(params.code, caller, accessOf(request), reserveResponse),
     ),
   );
 }

@@ -11,7 +11,7 @@ import {
   type RequestOrigin,
   readableOwner,
 } from '../platform/request/caller.ts';
-import type { Hold } from '../platform/request/parts.ts';
+import type { Reserve } from '../platform/request/parts.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './files.queries.ts';
 
@@ -71,7 +71,7 @@ export async function openAttachment(
   fileCode: string,
   caller: Caller | undefined,
   fileAccess: FileAccess,
-  hold: Hold,
+  hold: Reserve,
 ): Promise<OpenedFile> {
   const { db } = deps;
   const file = await queries.findAttachmentByCode(db, fileCode);

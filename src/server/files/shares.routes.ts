@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { sharesEndpoints } from '#contract/files/share-calls.ts';
 import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { sendAndFree, sendFile } from './send-file.ts';
 import type { Reading, Shares } from './shares.service.ts';
 

@@ -1,6 +1,6 @@
 import { noticesEndpoints } from '#contract/notices/calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { Notices } from './notices.service.ts';
 
 export function noticesRoutes(binder: Binder, notices: Notices): void {

@@ -1,6 +1,6 @@
 import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { sendTable } from '../platform/http/send-table.ts';
 import type { PaymentOperations } from './operations.service.ts';
 import type { Reconciliation } from './reconciliation.service.ts';

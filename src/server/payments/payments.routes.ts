@@ -1,6 +1,6 @@
 import { paymentsEndpoints } from '#contract/payments/calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { parseJsonBody } from '../platform/http/json-body.ts';
 import type { Payments } from './payments.service.ts';
 import type { Settlement } from './settlement.ts';

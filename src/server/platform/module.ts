@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
 import type { Lag } from './database/connection/replica.ts';
-import type { Binder } from './http/door.ts';
+import type { Binder } from './http/admission.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';

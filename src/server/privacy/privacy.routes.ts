@@ -1,7 +1,7 @@
 import { privacyEndpoints } from '#contract/privacy/calls.ts';
 import { sendStream } from '../files/send-file.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { partBytes, type Rights } from './privacy.service.ts';
 
 const erased = { bn: 'আপনার অ্যাকাউন্ট ও তথ্য মুছে ফেলা হয়েছে', en: 'Your account and data have been erased' };
@@ -15,9 +15,9 @@ export function privacyRoutes(binder: Binder, rights: Rights): void {
     await rights.erase(caller, body.current_password, originOf(request));
     return { message: erased[language] };
   });
-  bind(binder, privacyEndpoints.openExport, async ({ caller, request, reply, holdAnswer }) => {
+  bind(binder, privacyEndpoints.openExport, async ({ caller, request, reply, reserveResponse }) => {
     // One part is read while the one before it is sent.
-    holdAnswer(2 * partBytes);
+    reserveResponse(2 * partBytes);
     const archive = await rights.open(caller, originOf(request));
     return sendStream(request, reply, {
       ...archive,

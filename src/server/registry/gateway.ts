@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { bindDeps } from '../platform/bind-deps.ts';
-import { createPostJson } from '../platform/http/json-call.ts';
+import { createJsonClient } from '../platform/http/json-client.ts';
 import type { Log } from '../platform/log.ts';
 import { createBreaker } from './circuit-breaker.ts';
 import {
@@ -196,7 +196,7 @@ const isOfQuestion = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 429].includes(status);
 
 function openContext(deps: GatewayOptions) {
-  const { post, close } = createPostJson(deps);
+  const { post, close } = createJsonClient(deps);
   const base = deps.url.endsWith('/') ? deps.url.slice(0, -1) : deps.url;
   const breaker = createBreaker({
     failures: 5,

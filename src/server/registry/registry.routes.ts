@@ -1,7 +1,7 @@
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { shownPeople } from './synthetic.ts';
 
 export function registryRoutes(binder: Binder, isSynthetic: boolean): void {

@@ -1,6 +1,6 @@
 import { booksEndpoints } from '#contract/reports/book-calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { BooksService } from './books.service.ts';
 
 export function booksRoutes(binder: Binder, books: BooksService): void {

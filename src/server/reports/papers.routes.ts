@@ -1,7 +1,7 @@
 import { papersEndpoints } from '#contract/reports/paper-calls.ts';
 import { sendFile } from '../files/send-file.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { sendTable } from '../platform/http/send-table.ts';
 import type { Papers } from './papers.service.ts';
 

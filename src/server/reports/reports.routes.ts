@@ -1,6 +1,6 @@
 import { reportsEndpoints } from '#contract/reports/calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { Reports } from './reports.service.ts';
 
 export function reportsRoutes(binder: Binder, reports: Reports): void {

@@ -1,6 +1,6 @@
 import { settingsEndpoints } from '#contract/settings/calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import { Answer } from '../platform/request/answer.ts';
 import type { GuardedSettings } from './guarded-settings.service.ts';
 import type { Settings } from './settings.service.ts';

@@ -1,6 +1,6 @@
 import { walletEndpoints } from '#contract/wallet/calls.ts';
+import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
 import type { Wallet } from './wallet.service.ts';
 
 const messages = {

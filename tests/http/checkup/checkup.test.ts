@@ -8,7 +8,7 @@ import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
 import { createCheckup } from '#server/checkup/checkup.service.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
-import { createErrorKeeper } from '#server/platform/errors/unexpected-errors.ts';
+import { createErrorRecorder } from '#server/platform/errors/unexpected-errors.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { asOwner } from '../../support/database.ts';
@@ -218,7 +218,7 @@ describe('the state of the shop', () => {
     onTestFinished(() => asOwner(portal.ownerUrl, 'delete from unexpected_errors').then(() => undefined));
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     onTestFinished(() => now.mockRestore());
-    const keep = createErrorKeeper(portal.db, createLog('silent'));
+    const keep = createErrorRecorder(portal.db, createLog('silent'));
     for (let at = 0; at < 50; at += 1) keep({ reference: `storm-${at}`, path: '/' });
     await expect.poll(count).toBe(20);
     now.mockReturnValue(60_000);
@@ -227,7 +227,7 @@ describe('the state of the shop', () => {
     const lines: string[] = [];
     const away = createDatabase(createPool('postgres://nobody@127.0.0.1:1/nothing', 1, 3), undefined, false);
     onTestFinished(() => away.destroy());
-    createErrorKeeper(
+    createErrorRecorder(
       away,
       createLog('info', { write: (line) => void lines.push(line) }),
     )({

@@ -1,6 +1,6 @@
 // Who is broken off when uploads take all the room there is.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createUploadRoom } from '#server/platform/http/room/upload-room.ts';
+import { createUploadLimit } from '#server/platform/http/limits/upload-limit.ts';
 
 const file = 10 * 1024 * 1024;
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** As many senders of one file each as there is room for, each sending so many bytes a second. */
-function fillRoom(room: ReturnType<typeof createUploadRoom>, paceOf: (index: number) => number) {
+function fillRoom(room: ReturnType<typeof createUploadLimit>, paceOf: (index: number) => number) {
   const bodies = Array.from({ length: 19 }, (_, index) => ({
     complete: false,
     destroy: vi.fn(),
@@ -20,7 +20,7 @@ function fillRoom(room: ReturnType<typeof createUploadRoom>, paceOf: (index: num
     pace: paceOf(index),
   }));
   for (const [index, body] of bodies.entries())
-    room.enter('memory', `user ${index}`, file, body as unknown as Parameters<typeof room.enter>[3]);
+    room.reserve('memory', `user ${index}`, file, body as unknown as Parameters<typeof room.reserve>[3]);
   return {
     pass(seconds: number) {
       vi.advanceTimersByTime(seconds * 1_000);
@@ -29,7 +29,7 @@ function fillRoom(room: ReturnType<typeof createUploadRoom>, paceOf: (index: num
     /** One more file. */
     knock(who = 'user 99') {
       const body = { complete: false, destroy: vi.fn(), socket: { bytesRead: 0 } };
-      return room.enter('memory', who, file, body as unknown as Parameters<typeof room.enter>[3]);
+      return room.reserve('memory', who, file, body as unknown as Parameters<typeof room.reserve>[3]);
     },
     brokenOff: () => bodies.flatMap(({ destroy }, index) => (destroy.mock.calls.length > 0 ? [index] : [])),
     bodies,
@@ -37,7 +37,7 @@ function fillRoom(room: ReturnType<typeof createUploadRoom>, paceOf: (index: num
 }
 
 it('who sends too slowly to arrive in time makes room after ten seconds, and nobody else', () => {
-  const shop = fillRoom(createUploadRoom(), (index) => (index === 7 ? 1 : 40_000));
+  const shop = fillRoom(createUploadLimit(), (index) => (index === 7 ? 1 : 40_000));
   shop.pass(5);
   expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
   shop.pass(5);
@@ -47,7 +47,7 @@ it('who sends too slowly to arrive in time makes room after ten seconds, and nob
 });
 
 it('who sent nearly all and stops makes room too, and what has arrived stays', () => {
-  const shop = fillRoom(createUploadRoom(), () => 900_000);
+  const shop = fillRoom(createUploadLimit(), () => 900_000);
   shop.pass(11);
   expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
   for (const [index, body] of shop.bodies.entries()) {
@@ -60,7 +60,7 @@ it('who sent nearly all and stops makes room too, and what has arrived stays', (
 });
 
 it('who has little left stays, though a whole file at that pace would come too late', () => {
-  const shop = fillRoom(createUploadRoom(), () => 900_000);
+  const shop = fillRoom(createUploadLimit(), () => 900_000);
   shop.pass(11);
   expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
   // Half a megabyte, and 279 seconds for it.

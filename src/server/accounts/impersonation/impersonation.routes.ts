@@ -1,6 +1,6 @@
 import { impersonationEndpoints } from '#contract/accounts/impersonation-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Impersonations } from './impersonation.service.ts';
 
 export function impersonationRoutes(binder: Binder, views: Impersonations): void {

@@ -1,6 +1,6 @@
 import { userNotesEndpoints } from '#contract/accounts/note-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { UserNotes } from './user-notes.service.ts';
 
 export function userNotesRoutes(binder: Binder, notes: UserNotes): void {

@@ -1,6 +1,6 @@
 import { copyUploadEndpoints } from '#contract/documents/copy-upload-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Documents } from '../documents.service.ts';
 
 export function copyUploadsRoutes(binder: Binder, { uploads, readNid, readSignCopy }: Documents): void {
@@ -10,10 +10,10 @@ export function copyUploadsRoutes(binder: Binder, { uploads, readNid, readSignCo
     uploads.addPart(caller, params.id, body.offset, file),
   );
   bind(binder, copyUploadEndpoints.removeCopy, ({ caller, params }) => uploads.remove(caller, params.id));
-  bind(binder, copyUploadEndpoints.readNidCopy, ({ caller, params, hold }) =>
-    uploads.read(caller, params.id, hold, (file) => readNid(caller, file)),
+  bind(binder, copyUploadEndpoints.readNidCopy, ({ caller, params, reserveMemory }) =>
+    uploads.read(caller, params.id, reserveMemory, (file) => readNid(caller, file)),
   );
-  bind(binder, copyUploadEndpoints.readSignCopy, ({ caller, params, hold }) =>
-    uploads.read(caller, params.id, hold, (file) => readSignCopy(caller, file)),
+  bind(binder, copyUploadEndpoints.readSignCopy, ({ caller, params, reserveMemory }) =>
+    uploads.read(caller, params.id, reserveMemory, (file) => readSignCopy(caller, file)),
   );
 }

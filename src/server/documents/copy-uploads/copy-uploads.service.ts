@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { Fault } from '../../platform/fault.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../../platform/request/caller.ts';
-import { assertWhole, getPart, type Hold, joinParts, sealPart } from '../../platform/request/parts.ts';
+import { assertWhole, getPart, joinParts, type Reserve, sealPart } from '../../platform/request/parts.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { copyPartPurpose } from '../documents.personal.ts';
@@ -75,7 +75,7 @@ export async function readCopy<T>(
   deps: CopyUploadsDeps,
   caller: Caller,
   id: number,
-  hold: Hold,
+  hold: Reserve,
   read: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const { db, vault } = deps;
@@ -112,7 +112,7 @@ export function createCopyUploads(deps: CopyUploadsDeps) {
   });
   return {
     ...bound,
-    read: <T>(caller: Caller, id: number, hold: Hold, read: (file: UploadedFile) => Promise<T>) =>
+    read: <T>(caller: Caller, id: number, hold: Reserve, read: (file: UploadedFile) => Promise<T>) =>
       readCopy(deps, caller, id, hold, read),
   };
 }

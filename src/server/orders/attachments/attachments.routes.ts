@@ -1,6 +1,6 @@
 import { attachmentsEndpoints } from '#contract/orders/attachment-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Attachments } from './attachments.service.ts';
 
 export function attachmentsRoutes(binder: Binder, attachments: Attachments): void {
@@ -9,8 +9,8 @@ export function attachmentsRoutes(binder: Binder, attachments: Attachments): voi
   bind(binder, attachmentsEndpoints.sendPart, ({ caller, params, body, file }) =>
     attachments.addPart(caller, params.id, body.offset, file),
   );
-  bind(binder, attachmentsEndpoints.finishUpload, ({ caller, params, hold }) =>
-    attachments.finish(caller, params.id, hold),
+  bind(binder, attachmentsEndpoints.finishUpload, ({ caller, params, reserveMemory }) =>
+    attachments.finish(caller, params.id, reserveMemory),
   );
   bind(binder, attachmentsEndpoints.removeUpload, ({ caller, params }) =>
     attachments.remove(caller, params.id),

@@ -11,7 +11,7 @@ import { Fault, FieldFault } from '../../platform/fault.ts';
 import type { Claim, RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { type Idempotency, once } from '../../platform/request/idempotency.ts';
-import { assertWhole, getPart, type Hold, joinParts, sealPart } from '../../platform/request/parts.ts';
+import { assertWhole, getPart, joinParts, type Reserve, sealPart } from '../../platform/request/parts.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import { emitOrderUpdate, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
 import { attachmentPartPurpose } from '../orders.personal.ts';
@@ -102,7 +102,7 @@ export async function finishUpload(
   context: Context,
   caller: Caller,
   id: number,
-  hold: Hold,
+  hold: Reserve,
 ): Promise<Upload> {
   const { db, files, vault } = context;
   const upload = await attachments.findUpload(db, caller.userId, id);

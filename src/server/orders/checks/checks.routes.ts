@@ -1,6 +1,6 @@
 import { checksEndpoints } from '#contract/orders/check-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Checks } from './checks.service.ts';
 
 export function checksRoutes(binder: Binder, checks: Checks): void {

@@ -1,6 +1,6 @@
 import { notesEndpoints } from '#contract/orders/note-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { OrderNotes } from './notes.service.ts';
 
 export function notesRoutes(binder: Binder, notes: OrderNotes): void {

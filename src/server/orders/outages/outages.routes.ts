@@ -1,6 +1,6 @@
 import { outagesEndpoints } from '#contract/orders/outage-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Outages } from './outages.service.ts';
 
 export function outagesRoutes(binder: Binder, outages: Outages): void {

@@ -1,6 +1,6 @@
 import { questionsEndpoints } from '#contract/orders/question-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Questions } from './questions.service.ts';
 
 export function questionsRoutes(binder: Binder, questions: Questions): void {

@@ -1,6 +1,6 @@
 import { refundsEndpoints } from '#contract/orders/refund-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Refunds } from './refunds.service.ts';
 
 const messages = {

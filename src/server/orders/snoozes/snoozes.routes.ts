@@ -1,6 +1,6 @@
 import { snoozeEndpoints } from '#contract/orders/snooze-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { Snoozes } from './snoozes.service.ts';
 
 export function snoozesRoutes(binder: Binder, snoozes: Snoozes): void {

@@ -1,6 +1,6 @@
 import { tagEndpoints } from '#contract/orders/tag-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { OrderTags } from './tags.service.ts';
 
 export function tagsRoutes(binder: Binder, tags: OrderTags): void {

@@ -1,6 +1,6 @@
 import { viewEndpoints } from '#contract/orders/view-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import type { SavedViews } from './views.service.ts';
 
 export function viewsRoutes(binder: Binder, views: SavedViews): void {

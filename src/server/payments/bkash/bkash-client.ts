@@ -1,6 +1,6 @@
 // HTTP client for bKash Tokenized Checkout: headers, timeouts and the various shapes of its errors.
 import { z } from 'zod';
-import { createPostJson } from '../../platform/http/json-call.ts';
+import { createJsonClient } from '../../platform/http/json-client.ts';
 import type { Log } from '../../platform/log.ts';
 import type { GrantedToken, TokenCache } from './bkash-token.ts';
 
@@ -55,7 +55,7 @@ function readAnswer(status: number, raw: unknown): BkashAnswer {
 }
 
 export function createBkashClient(settings: BkashSettings, log: Log) {
-  const http = createPostJson({ timeoutMilliseconds: settings.timeoutMilliseconds });
+  const http = createJsonClient({ timeoutMilliseconds: settings.timeoutMilliseconds });
   const addressOf = (call: keyof typeof paths) =>
     new URL(`${settings.url.replace(/\/$/, '')}/tokenized/checkout/${paths[call]}`);
 

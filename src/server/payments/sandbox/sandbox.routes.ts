@@ -4,8 +4,8 @@ import { formatTaka } from '#contract/money.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import { decideSandboxPayment, findSandboxPayment, type SandboxRow } from './sandbox.queries.ts';
 
 const lateSeconds = 20;

@@ -7,7 +7,7 @@ import { insertError, type UnexpectedError } from './unexpected-errors.queries.t
 const keptInAMinute = 20;
 
 /** @returns what keeps an error without being waited for; what cannot be kept is in the log all the same */
-export function createErrorKeeper(db: Database, log: Log): (error: UnexpectedError) => void {
+export function createErrorRecorder(db: Database, log: Log): (error: UnexpectedError) => void {
   let [minute, kept] = [0, 0];
   return (error) => {
     const now = Math.floor(performance.now() / 60_000);

@@ -10,9 +10,9 @@ import { Answer } from '../request/answer.ts';
 import type { Caller, RequestOrigin } from '../request/caller.ts';
 import type { Idempotency } from '../request/idempotency.ts';
 import { parse } from '../request/parse.ts';
-import type { Hold } from '../request/parts.ts';
+import type { Reserve } from '../request/parts.ts';
 import type { SpooledFile, UploadedFile } from '../request/upload.ts';
-import { type Binder, holderOf, openRoute, takeRoom } from './door.ts';
+import { type Binder, getQuotaKey, registerRoute, reserveUpload } from './admission.ts';
 import { readMultipart } from './multipart.ts';
 
 export interface Call<E extends Endpoint> extends RequestOrigin {
@@ -28,10 +28,10 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
     : E['access'] extends 'optional' | 'optional_document'
       ? Caller | undefined
       : Caller;
-  /** For what the call takes into memory beside its body: as much room as a body of that size. */
-  readonly hold: Hold;
-  /** For a file that is in memory until its reader has taken it. */
-  readonly holdAnswer: Hold;
+  /** Reserves memory for what the handler loads in addition to the body, from the same limit as bodies. */
+  readonly reserveMemory: Reserve;
+  /** Reserves memory for a file that stays in memory until its reader has received it. */
+  readonly reserveResponse: Reserve;
   /** Key and hash for a repeatable call; undefined when the client sent no key. */
   readonly idempotency: Idempotency | undefined;
   readonly request: FastifyRequest;
@@ -72,19 +72,19 @@ function readIdempotency(
 }
 
 /** A form's address names its empty fields too: `?status=` asks for what no status asks for. */
-const givenOnly = (query: unknown) =>
+const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
 
 export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, handler: Handler<E>): void {
-  openRoute(binder, endpoint, {
+  registerRoute(binder, endpoint, {
     handle: async (request, reply) => {
       const params = parse(endpoint.params, request.params);
-      const query = parse(endpoint.query, givenOnly(request.query));
+      const query = parse(endpoint.query, withoutEmpty(request.query));
       const isForm = endpoint.multipart === true && request.isMultipart();
       const form = isForm ? await readMultipart(request, endpoint) : undefined;
       try {
         // Whoever lost their rights while their body came must not use them by sending its rest.
-        if (!request.wasWhole) await request.admitAgain?.();
+        if (!request.wasBodyComplete) await request.admitAgain?.();
         const raw = form ? form.fields : request.body;
         const { caller } = request;
         const body = parse((caller ? undefined : endpoint.anonymousBody) ?? endpoint.body, raw);
@@ -97,8 +97,10 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           file: form?.file,
           spooled: form?.spooled,
           caller,
-          hold: (bytes: number) => takeRoom(request, reply, binder.room, 'memory', bytes),
-          holdAnswer: (bytes: number) => binder.answerRoom.enter(holderOf(request), bytes, reply),
+          reserveMemory: (bytes: number) =>
+            reserveUpload(request, reply, binder.uploadLimit, 'memory', bytes),
+          reserveResponse: (bytes: number) =>
+            binder.responseLimit.reserve(getQuotaKey(request), bytes, reply),
           idempotency: readIdempotency(endpoint, request, raw, form?.file),
           request,
           reply,
@@ -129,7 +131,7 @@ export function bindChannel(
   endpoint: Endpoint,
   handler: (socket: WebSocket, request: FastifyRequest) => void | Promise<void>,
 ): void {
-  openRoute(binder, endpoint, {
+  registerRoute(binder, endpoint, {
     wsHandler: handler,
     handle: async () => {
       throw new Fault('not_found');

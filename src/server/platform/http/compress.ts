@@ -21,7 +21,7 @@ function findEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
 }
 
 /** No answer depends on a cookie that another site could make a browser send, so its length reveals nothing to that site. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallestBytes) return payload;
     if (reply.hasHeader('Content-Encoding') || !compressible.test(String(reply.getHeader('Content-Type'))))

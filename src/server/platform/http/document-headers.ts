@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** What only pages, pictures and workers heed. */
-const headersOfDocuments = [
+const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -13,12 +13,12 @@ const headersOfDocuments = [
   'x-xss-protection',
 ];
 
-export function leaveOutHeadersOfDocuments(reply: FastifyReply): void {
-  for (const name of headersOfDocuments) reply.removeHeader(name);
+export function removeDocumentHeaders(reply: FastifyReply): void {
+  for (const name of documentHeaders) reply.removeHeader(name);
 }
 
 /** An answer opened as a page shows nothing but itself, and in no frame. */
-export function describeData(reply: FastifyReply): void {
-  leaveOutHeadersOfDocuments(reply);
+export function setDataHeaders(reply: FastifyReply): void {
+  removeDocumentHeaders(reply);
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
 }

@@ -12,7 +12,7 @@ import { createHttpServer } from './http-server.ts';
 it('closes even when a channel is never read and a connection is still silent', async () => {
   const server = await createHttpServer(readConfig({}), {
     log: createLog('silent'),
-    keepError: () => undefined,
+    recordError: () => undefined,
   });
   server.get('/channel', { websocket: true }, () => undefined);
   await server.listen({ host: '127.0.0.1', port: 0 });
@@ -36,7 +36,7 @@ const paperBytes = 40_000_000;
 async function openServer(limits?: Parameters<typeof createHttpServer>[2]) {
   const server = await createHttpServer(
     readConfig({}),
-    { log: createLog('silent'), keepError: () => undefined },
+    { log: createLog('silent'), recordError: () => undefined },
     limits,
   );
   const work = Promise.withResolvers<void>();
@@ -163,7 +163,7 @@ it.each([
   const log = { error: (_: unknown, line: string) => lines.push(line) } as unknown as ReturnType<
     typeof createLog
   >;
-  const server = await createHttpServer(readConfig({}), { log, keepError: () => undefined });
+  const server = await createHttpServer(readConfig({}), { log, recordError: () => undefined });
   server.get('/paper', () => {
     throw Object.assign(new Error('of the database'), { code });
   });

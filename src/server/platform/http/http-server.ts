@@ -26,12 +26,12 @@ import { type Caller, callerIsStaff } from '../request/caller.ts';
 import { StorageError } from '../storage/storage.ts';
 import { traceRequests } from '../tracing/spans.ts';
 import { originOf } from './bind.ts';
-import { compressAnswers } from './compress.ts';
+import { compressResponses } from './compress.ts';
 import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
-import { describeData } from './document-headers.ts';
+import { setDataHeaders } from './document-headers.ts';
 import { parseJsonBody } from './json-body.ts';
-import { type Lines, limitLines } from './room/under-way.ts';
-import { longestUploadMs } from './room/upload-room.ts';
+import { type InFlightBySocket, limitPerConnection } from './limits/in-flight.ts';
+import { longestUploadMs } from './limits/upload-limit.ts';
 import { redirectShares } from './web-manifest.ts';
 
 function refuse(
@@ -80,10 +80,10 @@ function isQueueFull(error: unknown): boolean {
 }
 
 /** The answer to a call to an unknown address. */
-export const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   refuse(request, reply, 'not_found');
 
-const linesOfCode = (stack = '') =>
+const stackFrames = (stack = '') =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
@@ -97,11 +97,11 @@ const diskIsFull = 'the disk is full: make room there';
 export interface ErrorDeps {
   readonly log: Log;
   /** Hears of each unexpected error, and is not waited for. */
-  readonly keepError: (error: UnexpectedError) => void;
+  readonly recordError: (error: UnexpectedError) => void;
 }
 
-export function answerError(
-  { log, keepError }: ErrorDeps,
+export function sendError(
+  { log, recordError }: ErrorDeps,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,8 +138,8 @@ export function answerError(
   const reference = randomBytes(5).toString('hex');
   // Only the stack lines that name code, never the message above them: it can quote values, over several lines.
   const { name, stack, code } = error as Error & { code?: string };
-  log.error({ reference, path, name, fault: code, stack: linesOfCode(stack) }, 'unexpected error');
-  keepError({ reference, path });
+  log.error({ reference, path, name, fault: code, stack: stackFrames(stack) }, 'unexpected error');
+  recordError({ reference, path });
   return refuse(request, reply, 'internal', { reference });
 }
 
@@ -215,7 +215,7 @@ const usualLimits = {
 };
 
 /** Breaks off bodies that come slowly; a large one has the time of the whole request, unless others need its room or it was refused. */
-function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
+function abortSlowBodies(app: FastifyInstance, longestMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const { endpoint } = routeOptions.config;
     const { 'content-length': stated, 'transfer-encoding': chunked } = raw.headers;
@@ -234,7 +234,7 @@ function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
 }
 
 /** An answer whose reader stands still would be held, and its line, for as long as the reader likes. */
-function breakOffStillReaders(app: FastifyInstance, stillMs: number, underWay: Lines): void {
+function abortStalledReaders(app: FastifyInstance, stillMs: number, underWay: InFlightBySocket): void {
   // Node calls this where nothing was sent or received for so long, on lines that are kept open for the next call as well.
   app.server.setTimeout(stillMs, (line) => {
     const calls = [...(underWay.get(line) ?? [])];
@@ -262,13 +262,13 @@ export async function createHttpServer(
     // In the portal's own words instead: see refuseWhileClosing.
     return503OnClosing: false,
     // An address that cannot be decoded reaches no route, and no error handler of its own.
-    frameworkErrors: (error, request, reply) => void answerError(deps, error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(deps, error, request, reply),
   });
   refuseWhileClosing(app);
   if (config.TRACES_URL !== undefined) traceRequests(app);
   logBrokenStreams(app, deps.log);
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(deps, error, request, reply));
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody(app));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -293,16 +293,16 @@ export async function createHttpServer(
     // API answers are personal; pages and assets set their own cache rule.
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('X-Robots-Tag', 'noindex');
-    if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) describeData(reply);
+    if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) setDataHeaders(reply);
   });
-  breakOffSlowBodies(app, body);
-  const underWay = limitLines(app);
-  breakOffStillReaders(app, stillness, underWay);
+  abortSlowBodies(app, body);
+  const underWay = limitPerConnection(app);
+  abortStalledReaders(app, stillness, underWay);
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   redirectShares(app);
-  compressAnswers(app);
-  closeLines(app, deps, underWay);
+  compressResponses(app);
+  closeConnections(app, deps, underWay);
   return app;
 }
 
@@ -327,7 +327,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Whoever sends or reads slowly, or nothing at all, cannot delay a stop. */
-function closeLines(app: FastifyInstance, deps: ErrorDeps, underWay: Lines): void {
+function closeConnections(app: FastifyInstance, deps: ErrorDeps, underWay: InFlightBySocket): void {
   const lines = new Set<Socket>();
   app.server.on('connection', (line: Socket) => {
     lines.add(line);
@@ -335,7 +335,7 @@ function closeLines(app: FastifyInstance, deps: ErrorDeps, underWay: Lines): voi
   });
 
   /** @returns whether the line is still needed */
-  function goOn({ request, raw, sent }: FastifyReply, passedMs: number): boolean {
+  function mayContinue({ request, raw, sent }: FastifyReply, passedMs: number): boolean {
     if (request.raw.complete) return !raw.headersSent || passedMs < answersMs;
     // The refusal needs a round to be sent.
     return !sent;
@@ -348,10 +348,10 @@ function closeLines(app: FastifyInstance, deps: ErrorDeps, underWay: Lines): voi
     for (const channel of app.websocketServer.clients) channel.terminate();
     for (const line of lines) {
       const calls = [...(underWay.get(line) ?? [])];
-      const isNeeded = calls.some((call) => goOn(call, passedMs));
+      const isNeeded = calls.some((call) => mayContinue(call, passedMs));
       for (const reply of calls)
         if (!reply.request.raw.complete && !reply.sent)
-          answerError(
+          sendError(
             deps,
             new Fault('busy', {}, retryStoppedSeconds),
             reply.request,

@@ -6,8 +6,8 @@ import { systemEndpoints } from '#contract/system.ts';
 import { Fault } from '../fault.ts';
 import type { Log } from '../log.ts';
 import { inTime } from '../work/in-time.ts';
+import type { Binder } from './admission.ts';
 import { bind } from './bind.ts';
-import type { Binder } from './door.ts';
 import { watchProxies } from './proxy-watch.ts';
 
 export interface Readiness {
@@ -33,12 +33,12 @@ const longestMs = 1_500;
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
 /** Headers that proxies add to the calls they forward. */
-const tracesOfProxies =
+const proxyHeaders =
   /^(?:x-forwarded-.*|forwarded|via|x-real-ip|(?:x-)?client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /** A caller on this machine itself, not one that a local proxy forwards; or one with the token. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  const isForwarded = Object.keys(headers).some((name) => tracesOfProxies.test(name));
+  const isForwarded = Object.keys(headers).some((name) => proxyHeaders.test(name));
   if (!isForwarded && loopback.test(socket.remoteAddress ?? '')) return true;
   if (token === undefined) return false;
   const received = Buffer.from(headers.authorization ?? '');
@@ -113,7 +113,7 @@ export function observe(
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ok' : 'unavailable',
       parts: Object.fromEntries(results.map(([{ name }, isGood]) => [name, isGood ? 'ok' : 'failed'])),
-      ...(proxies.isUnbelieved() ? { warnings: ['proxy_not_trusted'] } : {}),
+      ...(proxies.isUntrusted() ? { warnings: ['proxy_not_trusted'] } : {}),
     });
   });
   bind(binder, systemEndpoints.metrics, async ({ request, reply }) => {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 
 const hourMs = 3_600_000;
 
-export function watchProxies(app: FastifyInstance, log: Log): { isUnbelieved(): boolean } {
+export function watchProxies(app: FastifyInstance, log: Log): { isUntrusted(): boolean } {
   let seenAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {
@@ -17,5 +17,5 @@ export function watchProxies(app: FastifyInstance, log: Log): { isUnbelieved(): 
       'TRUST_PROXY: calls name another address in X-Forwarded-For, and their sender is not believed; everybody behind it counts as one. Name the proxy in TRUST_PROXY',
     );
   });
-  return { isUnbelieved: () => performance.now() - seenAt < hourMs };
+  return { isUntrusted: () => performance.now() - seenAt < hourMs };
 }

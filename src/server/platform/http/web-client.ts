@@ -6,7 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstSettings } from '#contract/settings/rules.ts';
 import { pagePattern } from '#contract/web/pages.ts';
-import { leaveOutHeadersOfDocuments } from './document-headers.ts';
+import { removeDocumentHeaders } from './document-headers.ts';
 import { withShopName } from './escape-html.ts';
 import { manifestPath, writeManifest } from './web-manifest.ts';
 
@@ -31,7 +31,7 @@ export interface WebClientDeps {
   /** What every page knows about the shop without a call. */
   readonly describeShop: () => Promise<{ readonly name: { readonly bn: string } }>;
   /** The answer to a call to an unknown address. */
-  readonly answerMissing: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  readonly sendNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
 /** What only the running portal knows: whether it is a sandbox, and its public address. */
@@ -84,7 +84,7 @@ const isPartOfPage = (path: string) =>
 
 function setHeaders(reply: FastifyReply, path: string): void {
   reply.headers(headersOf(path));
-  if (isPartOfPage(path)) leaveOutHeadersOfDocuments(reply);
+  if (isPartOfPage(path)) removeDocumentHeaders(reply);
 }
 
 const sendManifest = (reply: FastifyReply, shopName: string) =>
@@ -94,10 +94,10 @@ const sendManifest = (reply: FastifyReply, shopName: string) =>
     .send(writeManifest(shopName));
 
 export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps): Promise<void> {
-  const { folder, renderFrontPage, answerMissing } = deps;
+  const { folder, renderFrontPage, sendNotFound } = deps;
   const indexPath = join(folder, 'index.html');
   if (!existsSync(indexPath)) {
-    app.setNotFoundHandler((request, reply) => answerMissing(request, reply));
+    app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
     return;
   }
   const index = completePage(readFileSync(indexPath, 'utf8'), deps, false);
@@ -144,7 +144,7 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     const shared = /^\/s\/([^/]+)\/?$/.exec(path)?.[1];
     const isPage =
       pagePattern.test(path) && (shared === undefined || (await deps.isLiveShare(shared, request.ip)));
-    if (!wantsPage(request, isPage)) return answerMissing(request, reply);
+    if (!wantsPage(request, isPage)) return sendNotFound(request, reply);
     if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
     const { name, data } = await readShop();
     // The front page has its name already; its services may use the word in another sense.

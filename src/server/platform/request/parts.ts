@@ -5,7 +5,7 @@ import type { Vault } from '../vault.ts';
 import type { UploadedFile } from './upload.ts';
 
 /** Counts bytes against what the portal, and the caller, may hold in memory at once. @throws Fault `busy` */
-export type Hold = (bytes: number) => void;
+export type Reserve = (bytes: number) => void;
 
 export interface Arriving {
   readonly byte_size: number;

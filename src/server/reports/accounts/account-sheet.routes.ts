@@ -1,6 +1,6 @@
 import { accountEndpoints } from '#contract/reports/account-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import { sendTable } from '../../platform/http/send-table.ts';
 import type { createAccountSheets } from './account-sheet.service.ts';
 

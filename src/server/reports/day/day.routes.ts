@@ -1,6 +1,6 @@
 import { dayEndpoints } from '#contract/reports/day-calls.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import { sendTable } from '../../platform/http/send-table.ts';
 import type { createDay } from './day.service.ts';
 

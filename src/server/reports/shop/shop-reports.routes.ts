@@ -1,8 +1,8 @@
 import { reportsEndpoints } from '#contract/reports/calls.ts';
 import { searchEndpoints } from '#contract/reports/search-calls.ts';
 import { sendFile } from '../../files/send-file.ts';
+import type { Binder } from '../../platform/http/admission.ts';
 import { bind } from '../../platform/http/bind.ts';
-import type { Binder } from '../../platform/http/door.ts';
 import { sendTable } from '../../platform/http/send-table.ts';
 import type { Search } from '../search.service.ts';
 import { type BalancesDeps, exportBalances } from './balances-export.ts';

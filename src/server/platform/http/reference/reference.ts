@@ -1,7 +1,7 @@
 // The API reference, generated from the declarations: one page without scripts, and OpenAPI for tools.
 import { systemEndpoints } from '#contract/system.ts';
+import type { Binder } from '../admission.ts';
 import { bind } from '../bind.ts';
-import type { Binder } from '../door.ts';
 import { openApi } from './open-api.ts';
 import { referencePage } from './reference-page.ts';
 

@@ -1,10 +1,10 @@
 // Limits how many bytes of opened files are held at once: each is in memory until its reader has taken the last of it.
 import type { FastifyReply } from 'fastify';
 import { Fault } from '../../fault.ts';
-import { whenOver } from './under-way.ts';
+import { onFinished } from './in-flight.ts';
 
 const megabyte = 1024 * 1024;
-const most = { ofAll: 256 * megabyte, ofOne: 64 * megabyte };
+const maxBytes = { ofAll: 256 * megabyte, ofOne: 64 * megabyte };
 const retryAfterSeconds = 3;
 
 interface Held {
@@ -13,17 +13,17 @@ interface Held {
   readonly reply: FastifyReply;
 }
 
-const bytesOf = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
+const sumBytes = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The oldest answer of whoever holds most. */
-function oldestOfMost(all: readonly Held[]): Held {
+function findOldestOfLargestHolder(all: readonly Held[]): Held {
   const each = [...Map.groupBy(all, ({ who }) => who).values()];
-  return each.reduce((most, theirs) => (bytesOf(theirs) > bytesOf(most) ? theirs : most))[0]!;
+  return each.reduce((most, theirs) => (sumBytes(theirs) > sumBytes(most) ? theirs : most))[0]!;
 }
 
-export type AnswerRoom = ReturnType<typeof createAnswerRoom>;
+export type ResponseLimit = ReturnType<typeof createResponseLimit>;
 
-export function createAnswerRoom() {
+export function createResponseLimit() {
   /** The oldest first. */
   let all: readonly Held[] = [];
 
@@ -33,17 +33,17 @@ export function createAnswerRoom() {
      * somebody who does not read, or asks again and again, keeps nobody else from their files.
      * @throws Fault `busy` for more than one reader may hold
      */
-    enter(who: string, bytes: number, reply: FastifyReply): void {
-      if (bytesOf(all.filter((held) => held.who === who)) + bytes > most.ofOne)
+    reserve(who: string, bytes: number, reply: FastifyReply): void {
+      if (sumBytes(all.filter((held) => held.who === who)) + bytes > maxBytes.ofOne)
         throw new Fault('busy', {}, retryAfterSeconds);
-      while (all.length > 0 && bytesOf(all) + bytes > most.ofAll) {
-        const broken = oldestOfMost(all);
+      while (all.length > 0 && sumBytes(all) + bytes > maxBytes.ofAll) {
+        const broken = findOldestOfLargestHolder(all);
         all = all.filter((held) => held !== broken);
         broken.reply.raw.destroy();
       }
       const held = { who, bytes, reply };
       all = [...all, held];
-      whenOver(reply, () => {
+      onFinished(reply, () => {
         all = all.filter((other) => other !== held);
       });
     },

@@ -4,15 +4,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Fault } from '../../fault.ts';
 
 /** Far above what all tabs of a person ask for at once. */
-const maxOfPerson = 100;
+const maxPerUser = 100;
 /** Browsers and proxies wait for an answer before they ask again on the same line. */
-const maxOnLine = 10;
+const maxPerConnection = 10;
 const retryAfterSeconds = 1;
 
 /** Of answers that wait for another on their line, Node reports no end when the line closes. */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
-function endsOf(line: Socket): Set<() => void> {
+function closeListeners(line: Socket): Set<() => void> {
   const known = waiting.get(line);
   if (known) return known;
   const ends = new Set<() => void>();
@@ -24,20 +24,20 @@ function endsOf(line: Socket): Set<() => void> {
 }
 
 /** Whether the answer has been sent, or its line has closed. */
-export const isOver = ({ raw, request }: FastifyReply): boolean =>
+export const isFinished = ({ raw, request }: FastifyReply): boolean =>
   raw.destroyed || request.raw.socket.destroyed;
 
-/** @param giveBack called once the answer has been sent or its line has closed, and what was begun for it is done, even if that was before */
-export function whenOver(reply: FastifyReply, giveBack: () => void): void {
+/** @param release called once the answer has been sent or its line has closed, and what was begun for it is done, even if that was before */
+export function onFinished(reply: FastifyReply, release: () => void): void {
   const { raw, request } = reply;
-  const ends = endsOf(request.raw.socket);
+  const ends = closeListeners(request.raw.socket);
   const end = () => {
     raw.off('close', end);
     ends.delete(end);
-    if (request.work) void request.work.then(giveBack, giveBack);
-    else giveBack();
+    if (request.work) void request.work.then(release, release);
+    else release();
   };
-  if (isOver(reply)) {
+  if (isFinished(reply)) {
     end();
     return;
   }
@@ -46,13 +46,13 @@ export function whenOver(reply: FastifyReply, giveBack: () => void): void {
 }
 
 /** @returns a function that counts a call until it is over @throws Fault `busy` for one too many */
-export function countUnderWay<Who>(max: number) {
+export function countInFlight<Who>(max: number) {
   const counts = new Map<Who, number>();
   return (who: Who, reply: FastifyReply): void => {
     const count = counts.get(who) ?? 0;
     if (count >= max) throw new Fault('busy', {}, retryAfterSeconds);
     counts.set(who, count + 1);
-    whenOver(reply, () => {
+    onFinished(reply, () => {
       const left = counts.get(who)! - 1;
       if (left > 0) counts.set(who, left);
       else counts.delete(who);
@@ -61,22 +61,22 @@ export function countUnderWay<Who>(max: number) {
 }
 
 /** For all calls of a person together. */
-export const countOfPersons = () => countUnderWay<number>(maxOfPerson);
+export const countInFlightPerUser = () => countInFlight<number>(maxPerUser);
 
-export type Lines = ReadonlyMap<Socket, ReadonlySet<FastifyReply>>;
+export type InFlightBySocket = ReadonlyMap<Socket, ReadonlySet<FastifyReply>>;
 
 /**
  * Otherwise a few bytes could ask for many large answers, all of which wait for the first to be read.
  * @returns the calls that are under way on each line
  */
-export function limitLines(app: FastifyInstance): Lines {
+export function limitPerConnection(app: FastifyInstance): InFlightBySocket {
   const lines = new Map<Socket, Set<FastifyReply>>();
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     const calls = lines.get(socket) ?? new Set();
-    if (calls.size >= maxOnLine) throw new Fault('busy', {}, retryAfterSeconds);
+    if (calls.size >= maxPerConnection) throw new Fault('busy', {}, retryAfterSeconds);
     lines.set(socket, calls.add(reply));
-    whenOver(reply, () => {
+    onFinished(reply, () => {
       calls.delete(reply);
       if (calls.size === 0) lines.delete(socket);
     });

@@ -19,7 +19,7 @@ const isCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorStatus, code);
 
 /** What is wrong with an answer, without its values, which may be personal. */
-export function breachesOf(endpoint: Endpoint, status: number, body: unknown): string[] {
+export function findViolations(endpoint: Endpoint, status: number, body: unknown): string[] {
   if (status >= 400) {
     const { code } = (body ?? {}) as { code?: unknown };
     return isCode(code) && !refusalsOf(endpoint).includes(code)
@@ -42,14 +42,14 @@ export function breachesOf(endpoint: Endpoint, status: number, body: unknown): s
 const fitsMedia = (declared: readonly string[], type: string) =>
   declared.includes('*') || declared.some((one) => type.startsWith(one));
 
-/** @param onBreach called for each mismatch, with the declared method and path */
-export function holdContract(app: FastifyInstance, onBreach: (message: string) => void): void {
+/** @param onViolation called for each mismatch, with the declared method and path */
+export function enforceContract(app: FastifyInstance, onViolation: (message: string) => void): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     // A client that has disconnected has no address any more, and reads nothing.
     if (endpoint && !request.raw.socket.destroyed)
-      for (const breach of breachesOf(endpoint, reply.statusCode, payload))
-        onBreach(`${request.method} ${endpoint.path} ${breach}`);
+      for (const breach of findViolations(endpoint, reply.statusCode, payload))
+        onViolation(`${request.method} ${endpoint.path} ${breach}`);
     return payload;
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -58,7 +58,9 @@ export function holdContract(app: FastifyInstance, onBreach: (message: string) =
     if (endpoint && reply.statusCode < 300 && isFile(endpoint.output) && type !== '') {
       const { mediaTypes } = endpoint.output;
       if (!fitsMedia(mediaTypes, type))
-        onBreach(`${request.method} ${endpoint.path} answers ${type}, and declares ${mediaTypes.join(', ')}`);
+        onViolation(
+          `${request.method} ${endpoint.path} answers ${type}, and declares ${mediaTypes.join(', ')}`,
+        );
     }
     return payload;
   });

@@ -4,20 +4,20 @@ import { Fault } from '../../fault.ts';
 
 const megabyte = 1024 * 1024;
 /** While it is read, a body is in memory several times over: as bytes, as text, and parsed. */
-const most = {
+const maxBytes = {
   memory: { ofAll: 192 * megabyte, ofOne: 34 * megabyte },
   disk: { ofAll: 512 * megabyte, ofOne: 34 * megabyte },
 } as const;
 const retryAfterSeconds = 3;
 /** A large body at 300 kbit/s, as from a phone at the edge of its network. */
 export const longestUploadMs = 300_000;
-const watchedMs = 10_000;
+const minMeasuredMs = 10_000;
 
-export type Place = keyof typeof most;
-export type UploadRoom = ReturnType<typeof createUploadRoom>;
+export type Medium = keyof typeof maxBytes;
+export type UploadLimit = ReturnType<typeof createUploadLimit>;
 
 interface Held {
-  readonly place: Place;
+  readonly place: Medium;
   readonly who: string;
   readonly bytes: number;
   readonly body: Pick<IncomingMessage, 'complete' | 'destroy' | 'socket'>;
@@ -30,22 +30,22 @@ interface Held {
   isTooSlow: boolean;
 }
 
-const bytesOf = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
+const sumBytes = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The oldest body that is still on its way, of whoever holds most, if that is more than this. */
-function oldestOfMost(held: readonly Held[], moreThan: number): Held | undefined {
+function findOldestOfLargestHolder(held: readonly Held[], moreThan: number): Held | undefined {
   const each = [...Map.groupBy(held, ({ who }) => who).values()]
-    .map((theirs) => ({ bytes: bytesOf(theirs), oldest: theirs.find(({ body }) => !body.complete) }))
+    .map((theirs) => ({ bytes: sumBytes(theirs), oldest: theirs.find(({ body }) => !body.complete) }))
     .filter(({ bytes, oldest }) => oldest && bytes > moreThan);
   return each.sort((one, other) => other.bytes - one.bytes)[0]?.oldest;
 }
 
 /** Whether what each still lacks would come too late, if it went on as in the last ten seconds or more. */
-function watchPace(held: readonly Held[]): void {
+function measurePace(held: readonly Held[]): void {
   const now = performance.now();
   for (const one of held) {
     const milliseconds = now - one.since;
-    if (milliseconds < watchedMs) continue;
+    if (milliseconds < minMeasuredMs) continue;
     const { bytesRead } = one.body.socket;
     one.isTooSlow = ((bytesRead - one.from) / milliseconds) * (one.end - now) < one.to - bytesRead;
     one.since = now;
@@ -53,7 +53,7 @@ function watchPace(held: readonly Held[]): void {
   }
 }
 
-export function createUploadRoom() {
+export function createUploadLimit() {
   /** The oldest first. */
   let all: readonly Held[] = [];
 
@@ -63,14 +63,15 @@ export function createUploadRoom() {
      * more than this sender. A few who send slowly keep nobody else from sending.
      * @returns a function that releases the room @throws Fault `busy` when there is none
      */
-    enter(place: Place, who: string, bytes: number, body: Held['body']): () => void {
-      watchPace(all);
+    reserve(place: Medium, who: string, bytes: number, body: Held['body']): () => void {
+      measurePace(all);
       let here = all.filter((held) => held.place === place);
-      const own = bytesOf(here.filter((held) => held.who === who)) + bytes;
-      if (own > most[place].ofOne) throw new Fault('busy', {}, retryAfterSeconds);
+      const own = sumBytes(here.filter((held) => held.who === who)) + bytes;
+      if (own > maxBytes[place].ofOne) throw new Fault('busy', {}, retryAfterSeconds);
       const broken: Held[] = [];
-      while (bytesOf(here) + bytes > most[place].ofAll) {
-        const next = here.find((held) => held.isTooSlow && !held.body.complete) ?? oldestOfMost(here, own);
+      while (sumBytes(here) + bytes > maxBytes[place].ofAll) {
+        const next =
+          here.find((held) => held.isTooSlow && !held.body.complete) ?? findOldestOfLargestHolder(here, own);
         if (!next) throw new Fault('busy', {}, retryAfterSeconds);
         broken.push(next);
         here = here.filter((held) => held !== next);

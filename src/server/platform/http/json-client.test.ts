@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { createPostJson } from './json-call.ts';
+import { createJsonClient } from './json-client.ts';
 
 const sockets = new Set<Socket>();
 let asked: { path: string | undefined; headers: Record<string, unknown>; body: string }[] = [];
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   });
 });
 let base: string;
-const caller = createPostJson({ timeoutMilliseconds: 500 });
+const caller = createJsonClient({ timeoutMilliseconds: 500 });
 const post = (path = '/x?y=1') => caller.post(new URL(path, base), { 'Content-Type': 'text/x' }, '{"ক":1}');
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// The one door: every route is registered here, and every call passes it before a byte of its body is read.
+// Admits requests: every route is registered here, and each request is checked before a byte of its body is read.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { hasRight } from '#contract/access.ts';
 import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
@@ -14,10 +14,10 @@ import { withQueryTimeout } from '../database/connection/query-timeout.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
-import { holdContract } from './hold-contract.ts';
-import { type AnswerRoom, createAnswerRoom } from './room/answer-room.ts';
-import { countOfPersons, countUnderWay, isOver, whenOver } from './room/under-way.ts';
-import { createUploadRoom, type Place, type UploadRoom } from './room/upload-room.ts';
+import { enforceContract } from './enforce-contract.ts';
+import { countInFlight, countInFlightPerUser, isFinished, onFinished } from './limits/in-flight.ts';
+import { createResponseLimit, type ResponseLimit } from './limits/response-limit.ts';
+import { createUploadLimit, type Medium, type UploadLimit } from './limits/upload-limit.ts';
 
 /** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
 export type Authenticate = (
@@ -40,9 +40,9 @@ export interface Binder {
   readonly recordReadList: (caller: Caller, list: ReadList) => Promise<void>;
   /** Woken after a call that wrote events. */
   readonly live: { wake(): void };
-  readonly room: UploadRoom;
-  readonly answerRoom: AnswerRoom;
-  readonly countOfPerson: ReturnType<typeof countOfPersons>;
+  readonly uploadLimit: UploadLimit;
+  readonly responseLimit: ResponseLimit;
+  readonly countPerUser: ReturnType<typeof countInFlightPerUser>;
   /** How long one query may take, in seconds. */
   readonly queryTimeout: number;
 }
@@ -52,7 +52,7 @@ declare module 'fastify' {
     /** The admitted caller; undefined where no sign-in is asked for. */
     caller: Caller | undefined;
     /** Whether its body had come when its caller was admitted. */
-    wasWhole: boolean;
+    wasBodyComplete: boolean;
     /** Asks once more, of somebody who was admitted a while ago. @throws Fault as for a new call */
     admitAgain: (() => Promise<void>) | undefined;
     /** What its handler does, once it has begun. */
@@ -64,17 +64,18 @@ declare module 'fastify' {
   }
 }
 
-const bearerOfView = new RegExp(`^Bearer\\s+${impersonationTokenPrefix.replace('.', '\\.')}`, 'i');
+const impersonationBearer = new RegExp(`^Bearer\\s+${impersonationTokenPrefix.replace('.', '\\.')}`, 'i');
 
-const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.authorization ?? '');
+const isImpersonation = ({ headers }: FastifyRequest) =>
+  impersonationBearer.test(headers.authorization ?? '');
 
-/** @param onBreach if set, every answer is checked against its declaration, and mismatches are reported to it */
+/** @param onViolation if set, every answer is checked against its declaration, and mismatches are reported to it */
 export function createBinder(
-  deps: Omit<Binder, 'room' | 'answerRoom' | 'countOfPerson'>,
-  onBreach: ((message: string) => void) | undefined,
+  deps: Omit<Binder, 'uploadLimit' | 'responseLimit' | 'countPerUser'>,
+  onViolation: ((message: string) => void) | undefined,
 ): Binder {
   const { app } = deps;
-  if (onBreach) holdContract(app, onBreach);
+  if (onViolation) enforceContract(app, onViolation);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('wasWhole', false);
   app.decorateRequest('admitAgain', undefined);
@@ -84,13 +85,13 @@ export function createBinder(
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     if (!request.is404 && request.method !== 'OPTIONS') return;
-    throw new Fault(isOfView(request) ? 'view_read_only' : 'not_found');
+    throw new Fault(isImpersonation(request) ? 'view_read_only' : 'not_found');
   });
   return {
     ...deps,
-    room: createUploadRoom(),
-    answerRoom: createAnswerRoom(),
-    countOfPerson: countOfPersons(),
+    uploadLimit: createUploadLimit(),
+    responseLimit: createResponseLimit(),
+    countPerUser: countInFlightPerUser(),
   };
 }
 
@@ -141,42 +142,47 @@ export function isAdmitted(endpoint: Endpoint, caller: Caller | undefined): call
 }
 
 /** Checked on the request itself, before any query. */
-function readHead(endpoint: Endpoint, request: FastifyRequest): void {
+function assertHeaders(endpoint: Endpoint, request: FastifyRequest): void {
   const { headers } = request;
   if (endpoint.refusesNavigation && headers['sec-fetch-mode'] === 'navigate')
     throw new Fault('plain_navigation');
   // An impersonation's token changes nothing, whether or not the visit is still open.
-  if (isClosedToImpersonation(endpoint) && isOfView(request)) throw new Fault('view_read_only');
+  if (isClosedToImpersonation(endpoint) && isImpersonation(request)) throw new Fault('view_read_only');
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new Fault('unsupported_media_type');
   if (Number(headers['content-length'] ?? 0) > maxBytesOf(endpoint))
     throw new Fault(endpoint.file === undefined ? 'body_too_large' : 'file_too_large');
 }
 
-/** Large bodies must reserve room first: within the total, and within the caller's share. */
-function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, room: UploadRoom): void {
+/** Large bodies must first be reserved, within the total limit and the caller's own. */
+function reserveBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limit: UploadLimit,
+): void {
   const most = maxBytesOf(endpoint);
   if (request.method === 'GET' || request.method === 'HEAD' || most <= usualBodyBytes) return;
   const { 'content-length': stated } = request.headers;
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const bytes = isChunked ? most : Number(stated ?? 0);
   if (bytes <= usualBodyBytes) return;
-  takeRoom(request, reply, room, endpoint.file === 'spooled' ? 'disk' : 'memory', bytes);
+  reserveUpload(request, reply, limit, endpoint.file === 'spooled' ? 'disk' : 'memory', bytes);
 }
 
-/** Whom the bytes of a call count for. */
-export const holderOf = ({ caller, ip }: FastifyRequest): string =>
+/** Identifies the person or network that the bytes of a request count towards. */
+export const getQuotaKey = ({ caller, ip }: FastifyRequest): string =>
   caller ? `user ${caller.userId}` : `address ${networkOfAddress(ip)}`;
 
-/** Holds it until the call is over. @throws Fault `busy` */
-export function takeRoom(
+/** Reserves bytes until the request has finished. @throws Fault `busy` */
+export function reserveUpload(
   request: FastifyRequest,
   reply: FastifyReply,
-  room: UploadRoom,
-  place: Place,
+  limit: UploadLimit,
+  medium: Medium,
   bytes: number,
 ): void {
-  whenOver(reply, room.enter(place, holderOf(request), bytes, request.raw));
+  onFinished(reply, limit.reserve(medium, getQuotaKey(request), bytes, request.raw));
 }
 
 interface Route {
@@ -184,14 +190,14 @@ interface Route {
   readonly wsHandler?: RouteOptions['wsHandler'];
 }
 
-export function openRoute(binder: Binder, endpoint: Endpoint, { handle, wsHandler }: Route): void {
-  const { app, recordAccess, room, countOfPerson, queryTimeout } = binder;
-  const countHere = endpoint.atOnce === undefined ? undefined : countUnderWay<number>(endpoint.atOnce);
+export function registerRoute(binder: Binder, endpoint: Endpoint, { handle, wsHandler }: Route): void {
+  const { app, recordAccess, uploadLimit, countPerUser, queryTimeout } = binder;
+  const countAtEndpoint = endpoint.atOnce === undefined ? undefined : countInFlight<number>(endpoint.atOnce);
   app.route({
     ...(wsHandler ? { wsHandler } : {}),
     async handler(request, reply) {
       // Nobody counts any more what would be done for somebody who has gone.
-      if (isOver(reply)) throw new Fault('busy');
+      if (isFinished(reply)) throw new Fault('busy');
       request.work = handle(request, reply);
       return request.work;
     },
@@ -203,21 +209,21 @@ export function openRoute(binder: Binder, endpoint: Endpoint, { handle, wsHandle
     onRequest: [
       (_request, _reply, done) => withQueryTimeout(endpoint.queryTimeout ?? queryTimeout, done),
       async (request, reply) => {
-        readHead(endpoint, request);
+        assertHeaders(endpoint, request);
         if (endpoint.access !== 'public') {
           const caller = await identify(binder, endpoint, request);
           // What came in one go with the head is complete by now.
-          request.wasWhole = request.raw.complete;
+          request.wasBodyComplete = request.raw.complete;
           admit(endpoint, caller);
           if (caller) {
-            countOfPerson(caller.userId, reply);
-            countHere?.(caller.userId, reply);
+            countPerUser(caller.userId, reply);
+            countAtEndpoint?.(caller.userId, reply);
           }
           if (caller?.view) await recordAccess(caller, endpoint, request);
           request.caller = caller;
           request.admitAgain = () => admitAgain(binder, endpoint, request);
         }
-        reserve(endpoint, request, reply, room);
+        reserveBody(endpoint, request, reply, uploadLimit);
       },
     ],
   } as RouteOptions);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { whenOver } from './under-way.ts';
+import { onFinished } from './in-flight.ts';
 
 const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
@@ -16,13 +16,13 @@ async function openServer() {
     seen.push(request.url);
     await gate.promise;
     held.add(request.url);
-    whenOver(reply, () => held.delete(request.url));
+    onFinished(reply, () => held.delete(request.url));
     seen.push('counted');
     return '';
   });
   server.get('/:name/', async (request, reply) => {
     held.add(request.url);
-    whenOver(reply, () => held.delete(request.url));
+    onFinished(reply, () => held.delete(request.url));
     if (request.url === '/working/') request.work = work.promise;
     seen.push(request.url);
     await gate.promise;

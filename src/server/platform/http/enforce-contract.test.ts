@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint, type Endpoint, file } from '#contract/endpoint.ts';
-import { breachesOf, holdContract } from './hold-contract.ts';
+import { enforceContract, findViolations } from './enforce-contract.ts';
 
 const paper = defineEndpoint({
   methods: ['GET'],
@@ -29,11 +29,11 @@ describe('an answer', () => {
       facts: { any: { thing: 1 } },
       x: undefined,
     };
-    expect(breachesOf(paper, 200, answer)).toEqual([]);
+    expect(findViolations(paper, 200, answer)).toEqual([]);
   });
 
   it('reveals a planted undeclared field, however deep', () => {
-    expect(breachesOf(paper, 200, { id: 1, made_at: '', password_hash: 'x' })).toEqual([
+    expect(findViolations(paper, 200, { id: 1, made_at: '', password_hash: 'x' })).toEqual([
       'answers .password_hash, which its output does not declare',
     ]);
     const deep = {
@@ -41,36 +41,38 @@ describe('an answer', () => {
       made_at: '',
       of: [{ name: 'x' }, { name: 'y', nid: '1' }, { name: 'z', nid: '2' }],
     };
-    expect(breachesOf(paper, 200, deep)).toEqual(['answers .of[].nid, which its output does not declare']);
+    expect(findViolations(paper, 200, deep)).toEqual([
+      'answers .of[].nid, which its output does not declare',
+    ]);
   });
 
   it('reveals a planted value of another type without quoting it', () => {
-    const [breach] = breachesOf(paper, 200, { id: 'secret', made_at: '' });
+    const [breach] = findViolations(paper, 200, { id: 'secret', made_at: '' });
     expect(breach).toMatch(/^answers id against its output/);
     expect(breach).not.toContain('secret');
-    expect(breachesOf(copy, 200, {})).toEqual(['answers JSON, and declares a file']);
+    expect(findViolations(copy, 200, {})).toEqual(['answers JSON, and declares a file']);
   });
 });
 
 describe('a refusal', () => {
   it('that is declared, or possible for every such call, is no breach', () => {
     for (const code of ['record_changed', 'busy', 'not_signed_in', 'not_allowed', 'not_found'])
-      expect(breachesOf(paper, 409, { code }), code).toEqual([]);
-    expect(breachesOf(paper, 400, { code: ['a field may be called so'] })).toEqual([]);
+      expect(findViolations(paper, 409, { code }), code).toEqual([]);
+    expect(findViolations(paper, 400, { code: ['a field may be called so'] })).toEqual([]);
   });
 
   it('reveals a planted undeclared code', () => {
-    expect(breachesOf(paper, 409, { code: 'wallet_inactive' })).toEqual([
+    expect(findViolations(paper, 409, { code: 'wallet_inactive' })).toEqual([
       'refuses with wallet_inactive, which its errors do not declare',
     ]);
-    expect(breachesOf({ ...paper, access: 'public' }, 403, { code: 'not_allowed' })).toHaveLength(1);
+    expect(findViolations({ ...paper, access: 'public' }, 403, { code: 'not_allowed' })).toHaveLength(1);
   });
 });
 
 it('reports what a server really sends', async () => {
   const app = Fastify();
   const breaches: string[] = [];
-  holdContract(app, (message) => breaches.push(message));
+  enforceContract(app, (message) => breaches.push(message));
   app.get('/good/', { config: { endpoint: paper } }, async () => ({ id: 1, made_at: '' }));
   app.get('/more/', { config: { endpoint: paper } }, async () => ({ id: 1, made_at: '', nid: '1' }));
   app.get('/code/', { config: { endpoint: paper } }, (_, reply) =>

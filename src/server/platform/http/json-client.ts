@@ -2,12 +2,12 @@
 import type { Agent } from 'undici';
 import { inClientSpan } from '../tracing/spans.ts';
 
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-export interface CallerOptions {
+export interface JsonClientOptions {
   readonly timeoutMilliseconds: number;
   /** PEM. */
   readonly certificate?: string | undefined;
@@ -16,11 +16,11 @@ export interface CallerOptions {
   readonly authorities?: string | undefined;
 }
 
-const maxAnswerBytes = 8 * 1024 * 1024;
+const maxResponseBytes = 8 * 1024 * 1024;
 
-export type PostJson = (url: URL, headers: Record<string, string>, body: string) => Promise<JsonAnswer>;
+export type PostJson = (url: URL, headers: Record<string, string>, body: string) => Promise<JsonResponse>;
 
-export function createPostJson(options: CallerOptions): { post: PostJson; close(): void } {
+export function createJsonClient(options: JsonClientOptions): { post: PostJson; close(): void } {
   const { certificate: cert, key, authorities: ca, timeoutMilliseconds } = options;
   let opened: Promise<Agent> | undefined;
   /** With the first call: a portal without gateways starts sooner. */
@@ -29,7 +29,7 @@ export function createPostJson(options: CallerOptions): { post: PostJson; close(
     return new Agent({
       allowH2: false,
       connections: 16,
-      maxResponseSize: maxAnswerBytes,
+      maxResponseSize: maxResponseBytes,
       connect: {
         timeout: timeoutMilliseconds,
         minVersion: 'TLSv1.2',
