@@ -1,5 +1,5 @@
-// Constants fixed by the specification for the whole back office: search debounce, how long a mark stays, the volume of a new order's sound, the
-// default theme.
+// Constants fixed by the specification for the back office: search debounce, how long a mark stays, the volume of the new-order sound, the default
+// theme.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { briefMs, searchDebounceMs } from './timing.ts';
 

@@ -5,7 +5,7 @@ import type { Language } from '#contract/language.ts';
 import { formatTaka, formatWholeTaka, parseTaka } from '#contract/money.ts';
 import { useLanguage } from './language.ts';
 
-/** Taka as in answers (`"1500.00"`, `"-3.50"`, 1500.5) → paisa. */
+/** Converts taka as in responses (`"1500.00"`, `"-3.50"`, 1500.5) to paisa. */
 export function paisaOf(taka: string | number): bigint {
   const text = typeof taka === 'number' ? taka.toFixed(2) : taka;
   const negative = text.startsWith('-');
@@ -13,7 +13,7 @@ export function paisaOf(taka: string | number): bigint {
   return negative ? -paisa : paisa;
 }
 
-/** Keeps a day with its month and an hour with its part of the day on one line. */
+/** Keeps a day and its month on one line, and an hour and its part of the day. */
 const joinWithNonBreakingSpaces = (moment: string) =>
   moment.replace(/^(\S+) /, '$1\u00a0').replace(/ (\S+)$/, '\u00a0$1');
 
@@ -21,7 +21,7 @@ function formatFor(language: Language) {
   const when = (format: (moment: Date, language: Language) => string) => (moment: string | Date | null) =>
     moment === null ? '—' : format(new Date(moment), language);
   return {
-    /** A sum without the sign that it leaves on the line before reads as the opposite: a word joiner holds them together. */
+    /** A word joiner keeps the minus sign on the line of its sum; without the sign the sum would read as the opposite. */
     taka: (value: string | number | bigint) =>
       formatTaka(typeof value === 'bigint' ? value : paisaOf(value), language).replace('−', '−\u2060'),
     wholeTaka: (value: string | number) => formatWholeTaka(paisaOf(value), language),

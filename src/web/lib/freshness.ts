@@ -1,12 +1,12 @@
-// How fresh the lists on the screen are: when each was loaded, and since when the live channel says nothing about them.
+// How fresh the lists on the screen are: when each was loaded, and since when the live channel has been silent.
 import { useEffect, useId } from 'react';
 import type { Connection } from './loading/code.ts';
 import { createStore, useStore } from './store.ts';
 
 export interface ChannelState {
-  /** When it fell silent: what it keeps up to date is from that moment. */
+  /** When the channel fell silent: live lists are up to date until that moment. */
   silentSince?: number;
-  /** It could not be reopened at the first try. */
+  /** The first attempt to reopen it failed. */
   isFailing?: boolean;
 }
 const nothing: ChannelState = {};
@@ -28,18 +28,21 @@ export function recordClosed(): void {
   isOpen = false;
 }
 
-/** Not at the first drop: most are over within seconds. */
+/** Not recorded at the first drop, because most drops are over within seconds. */
 export function recordFailing(): void {
   const now = channel.get();
   if (!now.isFailing) channel.set({ ...now, isFailing: true });
 }
 
-/** A browser without a network may keep a socket that hears nothing; whether it still does when the network is back, its next word tells. */
+/**
+ * Without a network a browser may keep a socket that receives nothing. When the network is back, the next message shows whether the socket still
+ * works.
+ */
 export function recordConnection(now: Connection): void {
   if (now !== 'online' && now !== 'outdated') fallSilent();
 }
 
-/** Nobody listens any more. */
+/** Nothing listens any more. */
 export function resetChannel(): void {
   isOpen = false;
   channel.set(nothing);
@@ -53,7 +56,7 @@ const shown = new Map<string, ShownList>();
 /** The oldest of the lists on the screen. */
 export const oldestList = createStore<ShownList | undefined>(undefined);
 
-/** How old a list is: the channel kept a live one up to date until it fell silent. */
+/** When a list was last up to date: the channel kept a live one current until it fell silent. */
 export const lastUpdateOf = (list: ShownList, { silentSince = 0 }: ChannelState): number =>
   list.isLive ? Math.max(list.at, silentSince) : list.at;
 
@@ -66,7 +69,7 @@ function chooseOldest(): void {
 }
 channel.subscribe(chooseOldest);
 
-/** Says that a list is on the screen, so that the connection's bar can say how old it is. */
+/** Registers a list on the screen, so that the connection bar can show its age. */
 export function useShownList({ at, isLive }: ShownList): void {
   const id = useId();
   useEffect(() => {

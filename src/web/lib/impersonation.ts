@@ -1,4 +1,4 @@
-// Impersonation: only in this tab, beside your own session, which it never touches.
+// Impersonation: in this tab only, alongside the user's own session, which it never touches.
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
@@ -9,7 +9,7 @@ export interface Impersonation {
   user: UserInfo;
   reason: string;
   endsAtMs: number;
-  /** Expired: nothing can be fetched any more; the screen says so until it is left. */
+  /** Expired: nothing can be fetched any more, and the screen says so until the user leaves it. */
   isOver?: boolean;
 }
 

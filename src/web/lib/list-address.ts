@@ -15,12 +15,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Somebody who opens the same address again wants what the address says, although browsers keep the entry's state. */
+/** Opening the same address again means what the address says, although browsers keep the state of the history entry. */
 const isReopened = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
   'navigate';
 
-/** A number or an email address: it would stay in the browser's history, in links, and in the log of any proxy. */
+/** Whether it contains a number or an email address, which would stay in the browser's history, in links and in the log of any proxy. */
 const isIdentifying = (words: unknown) => /@|\p{Nd}(?:[\s-]*\p{Nd}){3}/u.test(String(words));
 
 export interface ListAddress<F> {
@@ -35,8 +35,8 @@ export interface ListAddress<F> {
 }
 
 /**
- * The words in the history's entry. They change as soon as a navigation begins, the route's filters when it ends: until then the words before stay,
- * or the list would be asked for page 3 of another search.
+ * The search text in the history entry. It changes as soon as a navigation begins, while the route's filters change when it ends. The old text is
+ * returned until then, or page 3 of another search would be requested.
  */
 function useWords(names: readonly string[]): string | undefined {
   const matched = useSearch({ strict: false }) as Record<string, unknown>;
@@ -55,7 +55,7 @@ function useWords(names: readonly string[]): string | undefined {
 }
 
 /**
- * Words that identify a person are kept in the entry of the browser's history instead: a reload and the way back find them.
+ * Keeps search text that identifies a person in the history entry instead of the URL, where a reload and the back button find it.
  * @param first the default of each filter
  * @param inAddress the values in the URL, parsed by the route and validated by the page
  * @param retained filters that hide nothing, such as sorting; clearing leaves them
@@ -103,7 +103,7 @@ export function useListAddress<F extends Record<string, Value>>(
 }
 
 /**
- * A debounced search text. Whatever else changes the search (back, a link, the clear button) changes the text too.
+ * A debounced search text. Any other change of the search (back, a link, the clear button) updates the text too.
  * @returns the text of the field, and its change handler
  */
 export function useTypedSearch(
@@ -133,8 +133,8 @@ export function useTypedSearch(
 }
 
 /**
- * For what changes the address or another list: the control shows what was chosen at once, and the rest follows when that was painted.
- * @returns what the control shows, and what its press calls
+ * For controls that change the address or another list: the control shows the choice at once, and the rest follows after that has been painted.
+ * @returns the value that the control shows, and its change handler
  */
 export function useOptimisticChoice<V>(
   value: V,
@@ -154,7 +154,7 @@ export function useOptimisticChoice<V>(
     const choice = { next, over: value };
     waiting.current = choice;
     setChosen(choice);
-    // Only the last of several quick presses navigates.
+    // Of several quick presses, only the last navigates.
     afterPaint(() => {
       if (waiting.current === choice) lead(next);
     });

@@ -1,10 +1,10 @@
 // Whether a media query matches, for parts that are not rendered at all where they are not shown.
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Where there is room for a table and for the menu beside the page: 768 pixels (specification 1, section 9), as `md` of the styles. */
+/** Wide enough for a table and for the menu next to the page: 768 pixels (specification 1, section 9), like `md` in the styles. */
 export const wide = '(min-width: 48rem)';
 
-/** @param query never changes. Where media are not known, as in tests of components, it matches. */
+/** @param query must not change; matches where media are unknown, as in component tests */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

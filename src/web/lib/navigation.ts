@@ -1,15 +1,15 @@
 // Navigates between pages, with or without the router: on a first visit, login and sign-up are shown before it is loaded.
 
-/** What one page tells the next. */
+/** State that one page passes to the next. */
 export interface Arrival {
-  /** The email of the account that the sign-up has just opened. */
+  /** The email address of the account that the sign-up has just created. */
   opened?: string | undefined;
 }
 type Navigator = (href: string, arrival?: Arrival) => Promise<void>;
 
 let navigate: Navigator = async (href) => window.location.assign(href);
 
-/** Set by whatever shows the pages now. */
+/** Called by whatever currently shows the pages. */
 export function setNavigator(next: Navigator): void {
   navigate = next;
 }
@@ -17,7 +17,7 @@ export function setNavigator(next: Navigator): void {
 /** @param href a path of the portal, with its query */
 export const navigateTo: Navigator = (href, arrival) => navigate(href, arrival);
 
-/** The address to return to after the login, if it lies inside the portal. */
+/** Returns the address to return to after the login, if it lies inside the portal. */
 export function safeNext(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/(app|admin)(\/|\?|$)/.test(next) ? next : undefined;
 }

@@ -1,7 +1,7 @@
-// Opens a tab during the click, when browsers allow it, and navigates it once the answer arrives.
+// Opens a tab during the click, when browsers allow it, and navigates it once the response arrives.
 import { apiOrigin } from './api/http.ts';
 
-/** Whether the login's cookie goes along when a tab opens a paper. */
+/** Whether the login cookie is sent when a tab opens a paper. */
 export const sendsCookies = (): boolean => apiOrigin === '' && navigator.cookieEnabled;
 
 let showPaper = (tab: Window, path: string): void => {
@@ -14,12 +14,12 @@ export function setPaperOpener(show: (tab: Window, path: string) => void): void 
 }
 
 export interface WaitingTab {
-  /** Navigates the tab. False if the browser blocked it; offer a link then. */
+  /** Navigates the tab. Returns false if the browser blocked it; offer a link then. */
   navigate(path: string): boolean;
   close(): void;
 }
 
-/** Call it in the click handler itself, before awaiting anything. */
+/** Call it in the click handler itself, before any `await`. */
 export function openWaitingTab(words: string): WaitingTab {
   const tab = window.open('', '_blank');
   if (tab) {

@@ -1,11 +1,11 @@
-// Short messages in the corner, one at a time: the newest replaces the one before.
+// Short messages in the corner, one at a time: each replaces the one before.
 import { createStore } from './store.ts';
 
 export interface ShortMessage {
   id: number;
   tone: 'good' | 'bad' | 'plain';
   text: string;
-  /** Milliseconds from when it is seen. */
+  /** Milliseconds from when it appears. */
   duration: number;
 }
 

@@ -1,4 +1,4 @@
-// Who is signed in: tokens in local storage, checked at the start, renewed once for however many calls need it.
+// Who is signed in: tokens in local storage, checked at the start and renewed once for all concurrent requests.
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import { ApiError, isUnreachable } from './api/api-error.ts';
 import { send } from './api/http.ts';
@@ -10,7 +10,7 @@ import { forgetTheme } from './theme.ts';
 
 export type Session =
   | { status: 'checking' }
-  /** `left`: the person signed out. `ended`: there was a session that expired or was ended elsewhere; or why. */
+  /** `left`: the user signed out. `ended`: the session expired or was ended elsewhere; a string gives the reason. */
   | { status: 'signed_out'; left?: boolean; ended?: boolean | string }
   | { status: 'signed_in'; user: UserInfo; isAdmin: boolean; mustChangePassword: boolean };
 
@@ -20,7 +20,7 @@ const keys = {
   user: 'user_info',
   profile: 'profile',
 } as const;
-/** Notifies other tabs when the user signs out, and retry-sign-out.ts at the next page. */
+/** Tells other tabs, and retry-sign-out.ts on the next page, that the user has signed out. */
 const leftKey = 'left_at';
 const store = createStore<Session>({ status: 'checking' });
 
@@ -45,7 +45,7 @@ const nobody: UserInfo = {
   profile_image: null,
 };
 
-/** During an impersonation it is the impersonation's token; your own stays in storage. */
+/** During an impersonation this is the impersonation's token; the user's own stays in storage. */
 export const accessToken = () => impersonation()?.token ?? readStored(keys.access);
 
 interface Claims {
@@ -53,7 +53,7 @@ interface Claims {
   user_id: number;
 }
 
-/** The token that was read last: a page asks for its claims many times. */
+/** Cache of the last parsed token, because a page reads its claims many times. */
 let lastRead: { token: string; claims: Claims } | undefined;
 
 function parseClaims(token: string): Claims | undefined {
@@ -70,14 +70,14 @@ function parseClaims(token: string): Claims | undefined {
   }
 }
 
-/** The claims of an access token; an unreadable one is removed from storage. */
+/** Returns the claims of an access token; an unreadable one is removed from storage. */
 function readClaims(token: string): Claims | undefined {
   const claims = parseClaims(token);
   if (!claims) writeStored(keys.access, null);
   return claims;
 }
 
-/** Whose access token is stored now. Unlike the session, it is at once that of another tab's sign-in. */
+/** Returns whose access token is stored now. Unlike the session, it reflects a sign-in in another tab at once. */
 export function tokenOwner(token = accessToken()): number | undefined {
   return token ? parseClaims(token)?.user_id : undefined;
 }
@@ -110,17 +110,17 @@ function showSignedIn(): boolean {
   return true;
 }
 
-/** Stores a token answer and shows its user as signed in. */
+/** Stores a token response and shows its user as signed in. */
 export function storeTokens(answer: TokenAnswer): void {
   writeStored(keys.refresh, answer.refresh);
   writeStored(keys.user, JSON.stringify(answer.user_info));
   writeStored(keys.access, answer.access);
   if (!showSignedIn()) clearSession();
-  // Staff keep nothing, and find nothing of the customer who used this device before.
+  // Staff keep nothing on the device, and see nothing of the customer who used it before.
   else if (answer.user_info.is_admin) forgetDevice({ unsent: true });
 }
 
-/** Shows a change of your own name, address or picture at once; the next token answer has it as well. */
+/** Shows a change of the user's own name, address or picture at once. The next token response contains it as well. */
 export function changeUser(
   change: Partial<Pick<UserInfo, 'email' | 'username' | 'first_name' | 'last_name' | 'profile_image'>>,
 ): void {
@@ -131,9 +131,9 @@ export function changeUser(
 }
 
 /**
- * Removes what is kept on the device, with its key: the copies of what the server has.
- * Here and not with the code that keeps: it has to work when that code cannot be loaded.
- * @param also what the server has not got yet, and what the tab keeps: a link from an email or an opened share is not of whoever sits down at it next
+ * Removes what is kept on the device together with its key: the copies of what the server has. It is here and not in the code that keeps them,
+ * because it must work when that code cannot be loaded.
+ * @param also what the server has not received yet, and what the tab keeps: a link from an email or an opened share must not pass to the next user
  */
 export function forgetDevice(also: { unsent?: boolean; tab?: boolean } = {}): void {
   try {
@@ -145,7 +145,7 @@ export function forgetDevice(also: { unsent?: boolean; tab?: boolean } = {}): vo
   }
 }
 
-/** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */
+/** Clears tokens, profile and user. At the end of an impersonation the user's own sign-in stays. */
 export function clearSession({ left = false, why }: { left?: boolean; why?: string | false } = {}): void {
   if (impersonation()) {
     endImpersonationHere();
@@ -156,16 +156,16 @@ export function clearSession({ left = false, why }: { left?: boolean; why?: stri
   if (left) writeStored(leftKey, String(Date.now()));
   forgetDevice({ unsent: left, tab: left });
   const before = store.get();
-  // A call still in flight finds the session gone as well: the user has signed out all the same.
+  // A request still in flight finds the session gone as well, although the user has signed out.
   const hasLeft = left || (before.status === 'signed_out' && before.left === true);
   const ended = !hasLeft && (why || (before.status === 'signed_out' && before.ended) || wasIn);
   store.set({ status: 'signed_out', left: hasLeft, ended });
 }
 
-/** The portal gives the same answer once more within ten seconds: an answer that was lost has to be asked for again before that. */
+/** The portal repeats the same response for ten seconds, so a lost one has to be requested again within that time. */
 const lostAfterMs = 5_000;
 
-/** Takes what comes first: the first answer may be slow, and not lost. */
+/** Repeats a slow request and takes the response that comes first: the first one may be late rather than lost. */
 async function retryIfSlow<T>(ask: () => Promise<T>): Promise<T> {
   const first = ask();
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, lostAfterMs));
@@ -176,15 +176,15 @@ async function retryIfSlow<T>(ask: () => Promise<T>): Promise<T> {
   return Promise.race([first.catch(() => again), answered]);
 }
 
-/** For the renewal that first-paint.js has begun; a new one takes its place. */
+/** Longest wait for the renewal that first-paint.js started; after that a new one replaces it. */
 const longestEarlyMs = 30_000;
 let refreshing: Promise<boolean> | undefined;
-/** The renewal that first-paint.js has begun, while it is under way. */
+/** The renewal that first-paint.js started, while it is in flight. */
 let early: Promise<string | false> | undefined;
 
 /**
- * Exchanges the refresh token, once however many callers ask at the same time.
- * @returns whether there is a new access token; false clears the session, except when the network failed.
+ * Exchanges the refresh token, once for all concurrent callers.
+ * @returns whether there is a new access token; false also clears the session, except after a network failure
  */
 export function refreshTokens(): Promise<boolean> {
   refreshing ??= (async () => {
@@ -198,7 +198,7 @@ export function refreshTokens(): Promise<boolean> {
       const answer = await retryIfSlow(() =>
         send({ method: 'POST', path: '/token/refresh/', body: { refresh }, isLimited: true }),
       );
-      // Another tab has signed out meanwhile, or stored other tokens, perhaps another person's.
+      // Another tab has signed out or stored other tokens meanwhile, perhaps of another user.
       if (readStored(keys.refresh) !== refresh) return showSignedIn();
       storeTokens(answer as TokenAnswer);
       return true;
@@ -219,14 +219,14 @@ export function refreshTokens(): Promise<boolean> {
 
 let isFirstCheck = true;
 
-/** The answer asked for before the code was loaded is as old as the page. */
+/** The requests sent before the code was loaded are as old as the page. */
 function takeEarlyRequests(): typeof globalThis.asked {
   if (!isFirstCheck) return undefined;
   isFirstCheck = false;
   return globalThis.asked;
 }
 
-/** Verifies the stored access token, renews it if necessary, or signs out. Without a network the token is trusted. */
+/** Verifies the stored access token, and renews it or signs out if necessary. Without a network the token is trusted. */
 async function checkSession(): Promise<void> {
   if (impersonation()) {
     showSignedIn();
@@ -255,7 +255,7 @@ async function checkSession(): Promise<void> {
   }
 }
 
-/** On a line that was lost without a sound no answer comes: the page goes on as without a network, and what comes late still counts. */
+/** Stops waiting for the check on a connection that was lost silently: the page continues as without a network, and a late response still counts. */
 async function checkWithinLimit(): Promise<void> {
   const checked = checkSession();
   await Promise.race([checked, new Promise((late) => setTimeout(late, lostAfterMs))]);
@@ -264,7 +264,7 @@ async function checkWithinLimit(): Promise<void> {
 
 let ready: Promise<void> | undefined;
 
-/** Resolves when the first check is over, or takes too long. */
+/** Resolves when the first check has finished or takes too long. */
 export function sessionReady(): Promise<void> {
   ready ??= checkWithinLimit();
   return ready;
@@ -272,7 +272,7 @@ export function sessionReady(): Promise<void> {
 
 let finishBefore = async (): Promise<void> => {};
 
-/** Registers what has to be sent as the person who is about to sign out; it must end soon, even on a bad line. */
+/** Registers what has to be sent in the user's name before they sign out. It must finish soon, even on a bad connection. */
 export function beforeSignOut(work: () => Promise<void>): void {
   finishBefore = work;
 }
@@ -285,12 +285,12 @@ export async function signOut(): Promise<void> {
   await finishBefore();
   const refresh = readStored(keys.refresh);
   const token = accessToken() ?? undefined;
-  // The answer is not awaited: on a bad line it may never come, and somebody who closes the page then has to be signed out all the same.
+  // The response is not awaited: on a bad connection it may never come, and a user who closes the page must still be signed out.
   forgetTheme();
   clearSession({ left: true });
   const body = refresh ? { refresh } : {};
   void send({ method: 'POST', path: '/token/logout/', body, token, keepalive: true }).catch(() => {
-    // Signed out here in any case; retry-sign-out.ts tells it again.
+    // Signed out on this device in any case; retry-sign-out.ts repeats the request.
   });
 }
 
@@ -298,7 +298,7 @@ export async function signOut(): Promise<void> {
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === leftKey && !impersonation()) store.set({ status: 'signed_out', left: true });
-    // A sign-out removes the refresh token right after the access token, and it must not be used in between.
+    // A sign-out removes the refresh token right after the access token, which must not be refreshed in between.
     else if (
       event.key === null ||
       event.key === keys.refresh ||
@@ -306,7 +306,7 @@ export function followOtherTabs(): void {
     )
       void checkSession();
   });
-  // A page that the back button brings back as it was left has heard of none of that meanwhile.
+  // A page restored by the back button has missed all of these events.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void checkSession();
   });

@@ -1,5 +1,5 @@
-// The shop as its settings describe it: embedded in the page, and updated with every answer about it. Outside the query cache, because every text
-// that names the portal depends on it, and pages of a first visit are shown before the cache is there.
+// The shop as its settings describe it: embedded in the page, and updated by every response about it. It is outside the query cache, because every
+// text that names the portal depends on it, and a first visit shows pages before the cache exists.
 import type { PublicShop } from '#contract/settings/calls.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -17,7 +17,7 @@ export const shopName = createStore<PublicShop['name'] | undefined>(shop.get()?.
 
 export const useShop = (): PublicShop | undefined => useStore(shop);
 
-/** Keeps the same name while it is unchanged, so that no text re-renders. */
+/** Keeps the same name object while the name is unchanged, so that no text re-renders. */
 export function storeShop(next: PublicShop | undefined): void {
   shop.set(next);
   const stored = shopName.get();

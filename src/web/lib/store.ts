@@ -1,4 +1,4 @@
-// A value outside React that components can follow.
+// A value outside React that components can subscribe to.
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {

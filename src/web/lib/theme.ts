@@ -1,4 +1,4 @@
-// Light or dark: follows the system until the user chooses; the choice is stored in local storage and cleared at logout.
+// Light or dark: follows the system until the user chooses. The choice is kept in local storage and cleared at logout.
 import { afterPaint } from './loading/after-paint.ts';
 import { readStored, writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
@@ -26,7 +26,7 @@ function show(theme: Theme): void {
   store.set(theme);
 }
 
-/** The button shows it at once; the page changes colours after that, because every element is rendered again. */
+/** The button shows the choice at once. The page changes colours after that, because every element is rendered again. */
 export function setTheme(theme: Theme): void {
   writeStored('theme', theme);
   store.set(theme);

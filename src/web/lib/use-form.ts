@@ -13,29 +13,33 @@ export interface FormOptions<V extends object, A, F extends string> {
   blank: V | (() => V);
   /** Keeps the values outside the form: in a draft, which survives a reload. */
   draft?: { value: V; set: (change: (old: V) => V) => void };
-  /** Names of the fields that messages belong to, where they differ from the values' names. */
+  /** Names of the fields that messages belong to, if they differ from the names of the values. */
   fields?: readonly F[];
-  /** @returns true when something else has to be answered first */
+  /** @returns true if another question has to be answered first */
   stops?: () => boolean;
-  /** Asked once the values are right; @returns true when the person has to decide something before they are sent, or a promise where that is not known yet, whose failure is shown like that of sending */
+  /**
+   * Called once the values are valid.
+   * @returns true if the user has to decide something before they are sent, or a promise if that is not known yet; its failure is shown like one of
+   * sending
+   */
   asks?: (() => boolean | Promise<boolean>) | undefined;
   /** Errors that can be found before sending. */
   check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
   /** Shown for the whole form when the check finds an error. */
   summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
-  /** Runs within the submit itself, so a tab may be opened in it. */
+  /** Runs within the submit event itself, so it may open a tab. */
   send: (values: V) => Promise<A>;
   onSent?: (answer: A) => unknown;
   /** Shown for a failure without a message of its own. */
   failed: string;
   words?: (error: unknown) => string;
-  /** Maps the server's messages to this form's names; by default those of the fields it has. */
+  /** Maps the server's messages to this form's names; by default, those of the fields that it has. */
   fieldsOf?: (error: ApiError) => FormErrors<NoInfer<F>>;
   /** The field for failures that name none; no toast is shown then. */
   at?: NoInfer<F>;
-  /** @returns true when the refusal is shown elsewhere */
+  /** @returns true if the refusal is shown elsewhere */
   onRefused?: (error: unknown) => unknown;
-  /** A refusal is also shown as a toast unless this is true. */
+  /** Suppresses the toast that otherwise accompanies a refusal. */
   quiet?: boolean;
 }
 
@@ -44,12 +48,12 @@ export interface FormState<V extends object, F extends string = keyof V & string
   values: V;
   /** Clears the messages of the changed fields and of the form. */
   set: (change: Partial<V>) => void;
-  /** As text. */
+  /** Already as text. */
   errors: FormErrors<F>;
-  /** Without arguments, all fields. */
+  /** Clears the given fields, or all of them without arguments. */
   clear: (...fields: F[]) => void;
   refusal: string;
-  /** The cause, when a call was refused. */
+  /** The cause of the last refusal. */
   error: unknown;
   refuse: (words: string, fields?: FormErrors<F>) => void;
   busy: boolean;
@@ -63,7 +67,7 @@ export interface FormState<V extends object, F extends string = keyof V & string
 
 const controls = 'input, select, textarea, button';
 
-/** Focuses the first wrong field, scrolled clear of the header; otherwise returns the focus to where the submit came from. */
+/** Focuses the first invalid field, scrolled clear of the header. Without one, it returns the focus to where the submit came from. */
 function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = wrong?.matches(controls) ? wrong : wrong?.querySelector<HTMLElement>(controls);
@@ -71,7 +75,7 @@ function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | nul
     control.focus({ preventScroll: true });
     control.scrollIntoView({ block: 'center' });
   } else {
-    // A button that was disabled has lost it to what is around it.
+    // A button that was disabled has lost the focus to its container.
     if (document.activeElement?.contains(from)) from?.focus();
     form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
   }
@@ -121,7 +125,7 @@ function useFocus(busy: boolean) {
   };
 }
 
-/** Messages of fields and form, stored as given and shown in the current language. */
+/** Messages of the fields and of the form, stored as given and shown in the current language. */
 function useMessages<F extends string>(onRefuse: (words: string) => void) {
   const language = useLanguage();
   const [errors, setErrors] = useState<FormErrors<F>>({});
@@ -163,7 +167,7 @@ function fieldsOf<F extends string>(
 const blankOf = <V extends object>({ blank }: { blank: V | (() => V) }): V =>
   typeof blank === 'function' ? (blank as () => V)() : blank;
 
-/** Sends once at a time. */
+/** Sends one submit at a time. */
 function useSending<V extends object, A>(
   options: Pick<FormOptions<V, A, never>, 'asks' | 'send' | 'onSent'>,
   begin: () => void,

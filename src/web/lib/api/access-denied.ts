@@ -1,4 +1,4 @@
-// The page for which the signed-in user lacks permission: it says so, and the session continues.
+// Remembers the page that the signed-in user may not see. The page shows that access was denied; the session continues.
 import { createStore, useStore } from '../store.ts';
 
 const deniedPath = createStore<string | undefined>(undefined);

@@ -1,4 +1,4 @@
-// What a refused or failed call looks like to a screen.
+// The error of a refused or failed request, and its message for the screen.
 import { currentLanguage } from '../language.ts';
 
 export const offlineMessage = {
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly body: unknown;
-  /** Messages by field name, from a 400 that names fields. */
+  /** Messages by field name, from a 400 response that names fields. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, body: unknown) {
@@ -60,7 +60,7 @@ function fieldsOf(record: ErrorBody): Record<string, string> {
   );
 }
 
-/** Where a refusal's message is taken from, in this order (specification 1, section 8). */
+/** Takes the message of a refusal from the first of these places that has one (specification 1, section 8). */
 export function messageOf(body: unknown): string {
   if (Array.isArray(body)) return joined(body) || 'Request failed';
   if (typeof body === 'string') return body.trim() === '' || body.startsWith('<') ? 'Request failed' : body;
@@ -75,12 +75,12 @@ export function messageOf(body: unknown): string {
   return lines.join(', ') || 'Request failed';
 }
 
-/** What fetch throws when nothing answers. */
+/** Whether `fetch` failed without a response. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError;
 
 /**
- * The message of any failure, or the given one when it has none. Field names are left out: they are not in the screen's language. Without an
- * answer, it also says what to do.
+ * Returns the message of a failure, or `otherwise` if it has none. Field names are left out because they are not in the screen's language. If there
+ * was no response, the message also says what to do.
  */
 export function errorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) {

@@ -1,4 +1,4 @@
-// Twenty calls that find their access token expired at the same moment renew it once, and all are answered.
+// Twenty requests find their access token expired at the same moment. They renew it once, and all of them succeed.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const claims = (name: string) =>
@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const refused = { status: 401, body: { detail: 'no', code: 'not_signed_in' } };
 
-/** The token that was stored is refused, and the next one is answered with this. */
+/** Refuses the stored token and answers the next one with this body. */
 function answerAfterRenewal(body: object, status = 200): void {
   answer = (path, token) => {
     if (path === '/token/refresh/')
@@ -195,7 +195,7 @@ test.each([
       });
       await vi.advanceTimersByTimeAsync(5_000);
       expect([isReady, session().status]).toEqual([true, 'signed_in']);
-      // By then the page has given up what it asked for.
+      // By now the page has given up its request.
       await vi.advanceTimersByTimeAsync(60_000);
       isLost = false;
       const summary = call('GET /account/transaction-summary/');
@@ -383,7 +383,7 @@ test('a reading call that nothing answers is given up after half a minute, and i
   const { isUnreachable } = await import('./api-error.ts');
   const read = call('GET /account/transaction-summary/').catch((error: unknown) => isUnreachable(error));
   let isSent = false;
-  // What changes something may have arrived, and takes as long as it takes: a scan, a paper.
+  // A request that changes something may already have arrived, so it may take as long as it needs: a scan, a paper.
   void call('POST /account/erasure/', { body: {} as never }).finally(() => {
     isSent = true;
   });
@@ -392,7 +392,7 @@ test('a reading call that nothing answers is given up after half a minute, and i
   expect(signals[0]?.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(isSent).toBe(false);
-  // Whoever gives up before is heard.
+  // The caller may still abort it earlier.
   const leaving = new AbortController();
   void call('GET /account/transaction-summary/', { signal: leaving.signal }).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-// The typed call: its literal key names method and path in the contract, which determines input and output.
+// The typed API client. Its literal key names method and path in the contract, which determines input and output.
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { impersonation } from '../impersonation.ts';
@@ -27,14 +27,14 @@ export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K]
   BodyOf<Endpoints[K]> & {
     idempotencyKey?: string;
     signal?: AbortSignal;
-    /** Goes on when the page is closed. */
+    /** Lets the request outlive the page. */
     keepalive?: boolean | undefined;
-    /** Given up without an answer within half a minute, as a reading call is: for what a second press does not do twice. */
+    /** Gives up after half a minute without a response, like a GET. Only for requests that are safe to repeat. */
     isLimited?: boolean;
-    /** Made in one's own name while the page still shows the customer. */
+    /** Made in the user's own name while the page still shows the customer. */
     endsView?: boolean;
   };
-/** Filters of a call that reads. */
+/** Filters of a GET request. */
 export type QueryOf<K extends CallKey> = InputOf<NonNullable<PartOf<Endpoints[K], 'query'>>>;
 export type Answer<K extends CallKey> = OutputOf<Endpoints[K]['output']>;
 
@@ -50,7 +50,7 @@ interface LooseOptions {
   endsView?: boolean;
 }
 
-/** Where a user whose account is not ready is sent, by the refusal's code. */
+/** Where a user goes whose account is not set up yet, by error code. */
 const setUpPages: Readonly<Record<string, string>> = {
   password_change_required: '/change-password',
   second_factor_setup_required: '/admin/second-factor',
@@ -68,7 +68,7 @@ function pathOf(template: string, { params = {}, query = {} }: LooseOptions): st
 
 let leavingFor: string | undefined;
 
-/** Where a cleared session leads is up to the router (main.tsx): to the login. */
+/** Opens a set-up page. After a cleared session the router (main.tsx) leads to the login instead. */
 function goToSetUp(page: string): void {
   if (leavingFor === page || window.location.pathname === page) return;
   // Calls in flight are refused too, and a second assign would abort the navigation started by the first.
@@ -98,7 +98,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
   const token = accessToken() ?? undefined;
   const owner = tokenOwner(token);
   const here = session();
-  // Somebody else has signed in in another tab, of which this one hears a moment later: what was asked for here is not theirs.
+  // Another user has signed in in another tab, and this tab learns of it a moment later. They did not ask for this change.
   if (
     method !== 'GET' &&
     !open &&
@@ -123,7 +123,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
       // Another call, or another tab, may have renewed the token while this one was in flight.
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
       if (!renewed && !open) throw error;
-      // Somebody else has signed in meanwhile: this is not their call.
+      // Another user has signed in meanwhile: this is not their request.
       if (!open && owner && tokenOwner() !== owner) throw error;
       return request(accessToken() ?? undefined);
     }
@@ -139,7 +139,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
 type Listener = (key: ChangingCall, failure?: unknown) => void;
 let notifyChange: Listener = () => undefined;
 
-/** Feeds the table of stale data, which the login does without: nothing is cached before the areas behind it load. */
+/** Registers the listener that invalidates cached data. The login runs without it, because nothing is cached before the areas behind it load. */
 export function onChangingCall(listener: Listener): void {
   notifyChange = listener;
 }

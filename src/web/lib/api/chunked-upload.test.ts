@@ -4,7 +4,7 @@ import { uploadInParts } from './chunked-upload.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** @param speedAt how many bytes a second the line takes */
+/** @param speedAt bytes per second that the connection carries */
 function sendOver(speedAt: (offset: number) => number, fileBytes: number) {
   const shown: { at: number; sent: number }[] = [];
   const parts: number[] = [];

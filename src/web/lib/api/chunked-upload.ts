@@ -1,13 +1,13 @@
-// Sends a file part by part. After a cut it waits for the network, asks how much has arrived, and goes on from there.
+// Uploads a file in parts. After an interruption it waits for the network, asks how much has arrived and resumes from there.
 import { minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { waitForNetwork } from '../loading/code.ts';
 import { ApiError } from './api-error.ts';
 
 export interface SendingFile {
   signal: AbortSignal;
-  /** @param part of the whole, from 0 to 1 */
+  /** @param part share of the whole, from 0 to 1 */
   onProgress: (part: number) => void;
-  /** Nothing gets through just now; it continues automatically. */
+  /** Called when nothing gets through; the upload resumes by itself. */
   onConnectionLost: () => void;
 }
 
@@ -16,18 +16,18 @@ interface Arrived {
   offset: number;
 }
 
-/** The calls of one kind of upload. */
+/** The requests of one kind of upload. */
 export interface UploadCalls<A extends Arrived> {
   start: (signal: AbortSignal) => Promise<A>;
   arrived: (id: number, signal: AbortSignal) => Promise<A>;
   send: (id: number, form: FormData, signal: AbortSignal) => Promise<A>;
 }
 
-/** Whether a call got no answer, or none of the portal's own. */
+/** Whether a request got no response, or none from the portal itself. */
 export const isInterrupted = (error: unknown): boolean =>
   error instanceof ApiError ? error.status >= 500 || error.status === 408 : true;
 
-/** Repeats a call until it is answered. */
+/** Retries a request until it gets a response. */
 export async function retryUntilAnswered<T>(
   work: () => Promise<T>,
   { signal, onConnectionLost }: SendingFile,
@@ -45,13 +45,16 @@ export async function retryUntilAnswered<T>(
   }
 }
 
-/** Longer after a part that took less than a second, shorter after more than four: only what has arrived counts as sent. */
+/** Doubles the size after a part that took less than a second and halves it after one that took more than four: progress only counts whole parts. */
 function nextPartBytes(bytes: number, ms: number): number {
   if (ms < 1_000) return Math.min(bytes * 2, uploadPartBytes);
   return ms > 4_000 ? Math.max(bytes / 2, minimumUploadPartBytes) : bytes;
 }
 
-/** @returns the id of the whole upload. @throws ApiError when it is refused; an abort */
+/**
+ * @returns the id of the complete upload
+ * @throws ApiError if it is refused, or an abort
+ */
 export async function uploadInParts<A extends Arrived>(
   file: File,
   calls: UploadCalls<A>,

@@ -1,4 +1,4 @@
-// Fetches a protected file and passes it to the browser's download, reporting progress.
+// Fetches a protected file and hands it to the browser's download, reporting progress.
 
 import { currentLanguage } from '../language.ts';
 import { onApiHost } from '../new-tab.ts';
@@ -6,25 +6,28 @@ import { accessToken, refreshTokens } from '../session.ts';
 import { ApiError } from './api-error.ts';
 import { createTimeLimit, withTimeout } from './timeout.ts';
 
-/** @throws ApiError for a refusal; TypeError for a page that something on the way put in the portal's place */
+/** @throws ApiError for a refusal; TypeError for a page that a proxy on the way returned in place of the portal's response */
 export async function accepted(response: Response): Promise<Response> {
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ''));
   if (response.headers.get('Content-Type')?.startsWith('text/html')) throw new TypeError('no answer');
   return response;
 }
 
-/** A long table or paper takes the portal some 20 seconds before its first byte. */
+/** The portal needs up to 20 seconds before the first byte of a long table or paper. */
 const longestFirstMs = 60_000;
-/** For the next part of it. */
+/** Longest pause between two parts of it. */
 const longestSilenceMs = 30_000;
 
-/** Fetches a path on the API host, with the bearer token. @throws ApiError; TypeError without an answer in time */
+/**
+ * Fetches a path on the API host with the bearer token.
+ * @throws ApiError; TypeError if no response comes in time
+ */
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
   const { signal: ending, withinLimit } = createTimeLimit(longestFirstMs, signal);
   const ask = () =>
     withinLimit(
       fetch(onApiHost(path), {
-        // Without it a table would have its column heads in the browser's language instead of the screen's.
+        // Without it, the column headings of a table would be in the browser's language instead of the screen's.
         headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },
         signal: ending,
       }),
@@ -42,9 +45,9 @@ export function nameFrom(response: Response): string | undefined {
 }
 
 /**
- * Reads the whole answer.
- * @param onPart called with the share received, from 0 to 1, where the size is known
- * @throws TypeError when no more comes for a while
+ * Reads the whole response.
+ * @param onPart called with the share received, from 0 to 1, if the size is known
+ * @throws TypeError if nothing more arrives for a while
  */
 export async function readWhole(
   response: Response,
@@ -79,7 +82,7 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** @param name what the file is called when the server does not say */
+/** @param name file name for when the server gives none */
 export async function saveAnswer(
   response: Response,
   name: string,

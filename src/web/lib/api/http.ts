@@ -1,4 +1,4 @@
-// One HTTP request: address, language, JSON or multipart, and refusals as ApiError.
+// A single HTTP request: address, language, JSON or multipart body, and refusals as ApiError.
 
 import { currentLanguage } from '../language.ts';
 import { recordReachability } from '../loading/code.ts';
@@ -6,36 +6,36 @@ import { recordServerDate } from '../time/clock.ts';
 import { ApiError } from './api-error.ts';
 import { createTimeLimit } from './timeout.ts';
 
-/** '' when the API is on the page's own origin. */
+/** Empty if the API is on the page's own origin. */
 export const apiOrigin: string = (import.meta.env.VITE_API_ORIGIN ?? '').replace(/\/$/, '');
-/** Of pictures there: without it browsers refuse them to a page of another origin. */
+/** The `crossorigin` value of images on the API host: without it, browsers keep them from a page of another origin. */
 export const pictureMode = apiOrigin ? 'anonymous' : undefined;
 
 export interface WireRequest {
   method: string;
-  /** Path with its query. */
+  /** Path with query. */
   path: string;
   body?: unknown;
   form?: FormData | undefined;
   token?: string | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Goes on when the page is closed. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
-  /** Given up like a reading call: it may be made again, and somebody waits for it. */
+  /** Gives up like a GET request: it is safe to repeat, and the user is waiting for it. */
   isLimited?: boolean | undefined;
-  /** The answer, if the request has been sent already. */
+  /** The response, if the request has already been sent. */
   answer?: Promise<Response> | undefined;
 }
 
 interface Repeat {
   firstAt: Date;
-  /** How long ago that was, by one clock of the server. */
+  /** How long ago that was, measured by one clock of the server. */
   ageMs: number;
 }
 const repeats = new Map<string, Repeat>();
 
-/** What was answered under this key, if it had been answered before. Said once. */
+/** Returns when this key was first answered if the last response was a replay, and forgets it. */
 export function takeReplay(idempotencyKey: string): Repeat | undefined {
   const repeat = repeats.get(idempotencyKey);
   repeats.delete(idempotencyKey);
@@ -51,10 +51,10 @@ function recordReplay({ headers }: Response, { idempotencyKey }: WireRequest): v
   });
 }
 
-/** A page that is still opening after this many milliseconds asks anew. */
+/** A page that is still opening after this many milliseconds sends its requests anew. */
 const prefetchLifeMs = 20_000;
 
-/** The answer that first-paint.js has asked for with this token, once. */
+/** Takes the response that first-paint.js requested with this token. Each is used once. */
 function takePrefetched({ method, path, token }: WireRequest): Promise<Response> | undefined {
   const { asked } = globalThis;
   const early = method === 'GET' && token && asked?.token === token ? asked.answers?.[path] : undefined;
@@ -63,10 +63,10 @@ function takePrefetched({ method, path, token }: WireRequest): Promise<Response>
   return performance.now() < prefetchLifeMs ? early : undefined;
 }
 
-/** A reading call that takes longer is not answered; what changes something may take as long as it takes. */
+/** Longest wait for the response to a GET request. Requests that change something have no limit. */
 const longestReadMs = 30_000;
 
-/** @returns the signal of the call, and an answer that does not come too late */
+/** @returns the signal for the request, and a wrapper that rejects a response that is too late */
 const timed = ({ method, signal, isLimited }: WireRequest) =>
   method === 'GET' || isLimited
     ? createTimeLimit(longestReadMs, signal)
@@ -105,10 +105,10 @@ export async function send(request: WireRequest): Promise<unknown> {
   try {
     body = text === '' ? {} : JSON.parse(text);
   } catch {
-    // Parsed as text first; a refusal may be a plain string.
+    // It stays text: a refusal may be a plain string.
   }
   if (!response.ok) throw new ApiError(response.status, body);
-  // A page that something on the way put in the portal's place.
+  // A page that a proxy on the way returned in place of the portal's response.
   if (!body || typeof body !== 'object') throw new TypeError('no answer');
   recordReplay(response, request);
   return body;

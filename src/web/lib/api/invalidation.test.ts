@@ -114,7 +114,7 @@ test('of many live messages the first is followed at once, the others together, 
   vi.useRealTimers();
 });
 
-/** A query that a screen shows, whose calls are answered by hand. */
+/** A query that is on the screen, whose requests the test answers by hand. */
 function watch(client: QueryClient, queryKey: [DataName, ...unknown[]]) {
   const answers: ((data: number) => void)[] = [];
   const observer = new QueryObserver(client, {
@@ -159,7 +159,7 @@ test('live messages do not give up what takes longer to load than they are apart
   expect(seen()).toBe(7);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(answers.length).toBe(asked + 1);
-  // One that does not come at all is not waited for.
+  // A response that never comes does not block the next load.
   invalidateForMessage(client, { type: 'balance' });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(answers.length).toBe(asked + 2);

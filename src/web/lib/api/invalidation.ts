@@ -1,4 +1,4 @@
-// Which call makes which data stale. The API client applies it to every answer, so no screen needs to know the others.
+// Which request makes which cached data stale. The API client applies this to every response, so screens need not know one another.
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type DocumentRecord, documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -41,7 +41,7 @@ const settlements: Names = ['settlements', 'settlement', 'money-waiting', 'payme
 const offer: Names = ['services', 'service', 'service-status', 'usual-times', 'public-services'];
 const settings: Names = ['settings', 'shop', 'first-steps'];
 
-/** Calls that make nothing stale: a type, so that their names are not loaded. */
+/** Requests that make nothing stale. A type, so that their names are not part of the bundle. */
 type CallOfNoConsequence =
   | 'POST /token/'
   | 'POST /token/verify/'
@@ -79,7 +79,7 @@ type CallOfNoConsequence =
   | 'POST /payment/:provider/callback/'
   | 'POST /sandbox/pay/:paymentId/';
 
-/** A PUT changes what the PATCH of its path does. */
+/** A PUT invalidates what the PATCH of the same path invalidates. */
 type PutBesidePatch = {
   [K in ChangingCall]: K extends `PUT ${infer Path}`
     ? `PATCH ${Path}` extends ChangingCall
@@ -88,7 +88,7 @@ type PutBesidePatch = {
     : never;
 }[ChangingCall];
 
-/** Data whose name stands in the address: whatever is called there makes them stale and nothing else, unless it is listed below. */
+/** Data named like a segment of the path: requests to such a path invalidate exactly this data, unless they are listed below. */
 const ownNames = [
   'backup',
   'books',
@@ -110,7 +110,7 @@ const ofRecords = Object.fromEntries(
 
 type Listed = Exclude<ChangingCall, CallOfNoConsequence | CallOfOwnName | PutBesidePatch>;
 
-/** Complete by its type: a call that changes something does not compile until it is listed here or above. */
+/** Complete by its type: a request that changes something does not compile until it is listed here or above. */
 const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Names>>> = {
   'POST /account/sign-up/': [...people, 'first-steps'],
   'PATCH /account/user/:id/': [...people, 'first-steps'],
@@ -185,22 +185,22 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'POST /account/settlements/:id/items/:position/resolve/': settlements,
 };
 
-/** Data that a refusal shows to be outdated, besides what the call would have changed. */
+/** Data that a refusal proves to be outdated, in addition to what the request would have changed. */
 const affectedByRefusal: Readonly<Partial<Record<ErrorCode, Names>>> = {
   service_inactive: ['service', 'services'],
   price_changed: ['service', 'services'],
 };
 
-/** Each read is an entry in the audit log, so only a change refetches. */
+/** Every read of these is an entry in the audit log, so they are refetched only after a change that succeeded. */
 const onlyAfterSuccess: ReadonlySet<DataName> = new Set(['document']);
 
-/** What a live message makes stale on every screen. Lists of orders follow in their own way, see orders/queries.ts. */
+/** What a live message makes stale on every screen. Lists of orders are updated separately, see orders/queries.ts. */
 const affectedByMessage: Readonly<Record<LiveMessage['type'], Names>> = {
   order_created: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   order_updated: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   order_deleted: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   balance: ['balance', 'transactions', 'recent-copy'],
-  // Everything that a notice to staff may be about: pending approvals, and mismatched payments.
+  // Everything that a notice to staff may be about: pending approvals and mismatched payments.
   notice: ['money-waiting', 'report', 'cash-requests', 'recharges', 'payments', 'settlements'],
   catalogue: offer,
   shop: settings,
@@ -208,7 +208,10 @@ const affectedByMessage: Readonly<Record<LiveMessage['type'], Names>> = {
   ready: nothing,
 };
 
-/** A first answer that is on its way may be from before the change, and is asked for again once it is there; the client gives up any other. */
+/**
+ * Invalidates the matching queries. The query client restarts any fetch in flight except a first one, whose result may predate the change; that one
+ * is refetched once it has arrived.
+ */
 export async function invalidate(client: QueryClient, filters: { queryKey?: QueryKey }): Promise<void> {
   const firsts = client
     .getQueryCache()
@@ -227,7 +230,7 @@ export function invalidateEverything(client: QueryClient): void {
   void invalidate(client, {});
 }
 
-// Many answers hold words of one language. Those kept for good hold none, and a record is logged each time that it is read.
+// Many responses contain text in one language. Those cached forever contain none, and records are left alone because every read of one is logged.
 followLanguage(
   () =>
     void queryClient.invalidateQueries({
@@ -239,7 +242,7 @@ const missingGapMs = 15_000;
 let missingTimer: ReturnType<typeof setTimeout> | undefined;
 let missingAt = 0;
 
-/** What the screen could not be given for want of a network, as it promises. Not in a circle where something always fails. */
+/** Refetches what could not be loaded without a network, as the screen promises. The pause keeps queries that always fail from looping. */
 export function refetchFailed(): void {
   clearTimeout(missingTimer);
   const load = () => {
@@ -252,18 +255,18 @@ export function refetchFailed(): void {
   missingTimer = setTimeout(load, Math.max(0, missingAt + missingGapMs - Date.now()));
 }
 
-/** A busy desk gets twenty messages a second. */
+/** A busy desk receives twenty messages a second. */
 const messageGapMs = 1_000;
-/** An answer that takes longer is not waited for: it may never come. */
+/** A response that takes longer does not block the next load: it may never come. */
 const longestAnswerMs = 10_000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** By client and key: whether a message came while it was too early to load again. */
+/** By client and key: whether another message arrived during the pause. */
 const gaps = new WeakMap<QueryClient, Map<string, boolean>>();
 
 /**
- * For what live messages make stale: loaded at once, and once more if further messages came meanwhile, a second later and not before the answer is
- * there, which a slow network would else never bring.
+ * Invalidates what live messages make stale: at once, and once more if further messages arrived meanwhile. The second load waits for at least a
+ * second and for the first response, which a slow network would otherwise never deliver.
  */
 export async function invalidateThrottled(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const waiting = gaps.get(client) ?? new Map<string, boolean>();
@@ -285,7 +288,10 @@ export function invalidateForMessage(client: QueryClient, message: Pick<LiveMess
   for (const name of affectedByMessage[message.type]) void invalidateThrottled(client, [name]);
 }
 
-/** What went out before the channel was there: by such messages, lists of orders and the bell are kept up to date in their own way. */
+/**
+ * Catches up on messages sent before the channel was open. It includes the lists of orders and the bell, which otherwise process such messages
+ * themselves.
+ */
 export function invalidateForMissed(client: QueryClient, missed: readonly LiveMessage['type'][]): void {
   if (missed.length > 0)
     invalidateByName(client, [
@@ -296,7 +302,7 @@ export function invalidateForMissed(client: QueryClient, missed: readonly LiveMe
     ]);
 }
 
-/** @param failure why there is no answer, or which refusal it was */
+/** @param failure the refusal, or the reason why there was no response */
 export function invalidateAfterCall(key: ChangingCall, failure?: unknown): void {
   const listed = affects as Partial<Record<string, Names>>;
   const names =
@@ -306,7 +312,7 @@ export function invalidateAfterCall(key: ChangingCall, failure?: unknown): void 
   const doubtful = names.filter((name) => !onlyAfterSuccess.has(name));
   if (failure === undefined) invalidateByName(queryClient, names);
   else if (!(failure instanceof ApiError)) {
-    // It is unknown whether the change was made, and nothing can be loaded now: refetch on next use.
+    // It is unknown whether the change was made, and nothing can be loaded now: refetch on the next use.
     for (const name of doubtful)
       void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   } else if (failure.status !== 400) {

@@ -14,7 +14,7 @@ class FakeSocket {
     this.address = address;
     sockets.push(this);
   }
-  /** What it was asked; the server answers unless the line is dead. */
+  /** How often it was asked for a sign of life; the server answers unless the connection is dead. */
   asked = 0;
   isDead = false;
   sent: string[] = [];
@@ -32,7 +32,7 @@ class FakeSocket {
 beforeEach(() => {
   sockets.length = 0;
   vi.useFakeTimers();
-  // The middle of the jitter.
+  // The middle of the jitter range.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('window', { location: { href: 'https://shop.test/admin' }, setTimeout });
@@ -89,7 +89,7 @@ test('a server that is gone is said to be after the first try, and reached again
   expect(connection.get()).toBe('online');
   await vi.advanceTimersByTimeAsync(3_000);
   expect(connection.get()).toBe('offline');
-  // Waiting for 24 seconds by now.
+  // The wait is 24 seconds by now.
   await vi.advanceTimersByTimeAsync(18_000);
   const before = sockets.length;
   isDown = false;
@@ -105,7 +105,7 @@ test('a server that is gone is said to be after the first try, and reached again
 
 test('it asks what was missed since the page began, or since the last word of the channel before', async () => {
   vi.resetModules();
-  // What Chromium calls its origin lacks what the device has slept since the browser began.
+  // Chromium's time origin does not include the time that the device slept since the browser started.
   vi.stubGlobal('performance', { timeOrigin: Date.now() - 3_600_000, now: () => 2_500 });
   const { openLiveChannel } = await import('./live-channel.ts');
   const unheard = () => Number(sockets.at(-1)!.address.searchParams.get('unheard_ms'));
@@ -128,7 +128,7 @@ test('after a drop it does not ask what was missed, since everything is loaded a
   await vi.advanceTimersByTimeAsync(4_000);
   await openAndReady();
   expect(sockets.length).toBe(2);
-  // Of longer than ten minutes the server does not look it up.
+  // The server looks up at most ten minutes.
   expect(Number(sockets.at(-1)!.address.searchParams.get('unheard_ms'))).toBeGreaterThan(600_000);
   stop();
 });
@@ -178,7 +178,7 @@ test('it says since when nothing is heard, and that reopening fails; what is not
   await vi.advanceTimersByTimeAsync(6_000);
   await ready();
   expect(channel.get()).toEqual({});
-  // A browser without a network may keep the socket.
+  // A browser without a network may keep the socket open.
   connection.set('offline');
   expect(channel.get()).toEqual({ silentSince: Date.now() });
   await soon();

@@ -1,5 +1,5 @@
-// The live channel: a ticket, a socket, and reconnection. After a drop it waits 3 s, doubling to 30 s, with jitter; any sign that the server
-// is back ends the wait.
+// The live channel: a ticket, a socket, and reconnection. After a drop it waits 3 s, doubling up to 30 s, with jitter. Any sign that the server is
+// back ends the wait.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientMessage, LiveMessage } from '#contract/live/calls.ts';
 import { answerMs, hello, quietMs, reconnectFirstMs, reconnectLongestMs } from '#contract/live/rules.ts';
@@ -14,20 +14,23 @@ import { invalidateEverything, invalidateForMissed, refetchFailed } from './inva
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
-  /** From now on every message arrives; what was loaded before may be outdated. `missed`: by what; unknown after a drop, during which things of which no message tells may have changed too. */
+  /**
+   * From now on every message arrives; what was loaded before may be outdated. `missed` lists the messages sent in between. It is undefined after a
+   * drop, during which even data without messages may have changed.
+   */
   onReady: (missed?: Missed) => void;
 }
 type Missed = Extract<LiveMessage, { type: 'ready' }>['missed'];
 
-/** The server's word for a channel that is no longer what it was opened as. */
+/** The close code with which the server ends a channel whose session or roles have changed. */
 const refusedCode = 4401;
 
-/** All that is shown was loaded later, or kept up to date by an earlier channel until then. */
+/** Everything on the screen was loaded after this moment, or kept up to date until then by an earlier channel. */
 let heardAt = Date.now() - performance.now();
 let openSocket: WebSocket | undefined;
 let lastMessage: ClientMessage | undefined;
 
-/** Sends over the open channel; the last message is sent again when the channel (re)connects. */
+/** Sends over the open channel. The last message is sent again whenever the channel (re)connects. */
 export function sendOnLive(sent: ClientMessage): void {
   lastMessage = sent;
   if (openSocket?.readyState === WebSocket.OPEN) openSocket.send(JSON.stringify(sent));
@@ -41,7 +44,7 @@ function addressFor(ticket: string): URL {
   return address;
 }
 
-/** One that cannot be read changes nothing; the next reload puts things right. */
+/** An unreadable message is ignored; the next reload corrects the data. */
 function readMessage(data: unknown): LiveMessage | undefined {
   try {
     return (JSON.parse(String(data)) as LiveMessage | null) ?? undefined;
@@ -52,13 +55,13 @@ function readMessage(data: unknown): LiveMessage | undefined {
 
 function noteEndOf(code: number | undefined): void {
   recordClosed();
-  // The session has ended, or its person has other roles now: the next tokens say which.
+  // The session has ended or the roles of its user have changed; renewing the tokens shows which.
   if (code === refusedCode) void refreshTokens().catch(() => undefined);
-  // The first call that gets no answer either then says that the server cannot be reached.
+  // If the next request gets no response either, the server counts as unreachable.
   else recordReachability(false);
 }
 
-/** Asks after a long silence, or when told to, and gives up without an answer. */
+/** Asks for a sign of life after a long silence or on demand, and gives up without one. */
 function watchSilence(ask: () => void, giveUp: () => void) {
   let timer = 0;
   const wait = (next: () => void, ms: number) => {
@@ -66,7 +69,7 @@ function watchSilence(ask: () => void, giveUp: () => void) {
     timer = window.setTimeout(next, ms);
   };
   const expectAnswer = () => wait(giveUp, answerMs);
-  /** After a loss, through which it may have lived, or only look so. */
+  /** After a network loss the socket may still work, or only seem to. */
   const askNow = () => {
     ask();
     expectAnswer();
@@ -74,7 +77,7 @@ function watchSilence(ask: () => void, giveUp: () => void) {
   return { askNow, expectAnswer, heard: () => wait(askNow, quietMs), end: () => clearTimeout(timer) };
 }
 
-/** From the ticket on; another takes its place when it is lost. */
+/** One connection, from its ticket on. A lost one is replaced. */
 interface Line {
   readonly ending: AbortController;
   socket?: WebSocket;
@@ -85,10 +88,10 @@ const sayHello = (line: Line | undefined) => line?.socket?.send(JSON.stringify(h
 
 interface LineListener {
   onOpen: () => void;
-  /** Anything at all. */
+  /** Any message at all. */
   onHeard: () => void;
   onMessage: (message: LiveMessage) => void;
-  /** Only now is nothing missed: data loaded before may lack what happened in between. */
+  /** Only from here on is no message missed: data loaded before may lack what happened in between. */
   onReady: (missed?: Missed) => void;
   onLost: (code: number) => void;
 }
@@ -115,11 +118,11 @@ function follow(line: Line, socket: WebSocket, listener: LineListener): void {
   socket.onclose = ({ code }) => listener.onLost(code);
 }
 
-/** Nothing to listen to; any other failure may be temporary. */
+/** Without a session there is nothing to listen to; any other failure may be temporary. */
 const isSignedOut = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-/** @throws when there is no ticket, or the line was released meanwhile */
+/** @throws if there is no ticket, or if the connection was released meanwhile */
 async function openLine(line: Line, listener: LineListener): Promise<void> {
   const { ticket } = await call('POST /account/ws-ticket/', { signal: line.ending.signal });
   line.ending.signal.throwIfAborted();
@@ -139,7 +142,7 @@ function createBackoff(connect: () => void) {
   };
   return {
     later() {
-      // All pages come back at once after a restart, and load everything: the server need not look up what each has missed.
+      // After a restart all pages come back at once and reload everything, so the server need not look up what each has missed.
       heardAt = 0;
       forget();
       timer = window.setTimeout(end, wait * (0.75 + Math.random() * 0.5));
@@ -148,7 +151,7 @@ function createBackoff(connect: () => void) {
     reset() {
       wait = reconnectFirstMs;
     },
-    /** Nothing where it is not waiting. */
+    /** Does nothing unless a wait is pending. */
     endNow() {
       if (timer === 0) return;
       wait = reconnectFirstMs;
@@ -197,7 +200,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
     backoff.endNow();
   });
 
-  // An impersonation has no channel: it shows what is loaded.
+  // An impersonation has no channel: it shows what was loaded.
   async function connect() {
     if (impersonation()) return;
     const mine: Line = { ending: new AbortController() };
@@ -230,7 +233,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
   };
 }
 
-/** What is known to be outdated; otherwise anything may be. */
+/** Invalidates what is known to be outdated, or everything if that is unknown. */
 export function reloadAfterReconnect(client: QueryClient, missed: Missed): void {
   if (!missed) invalidateEverything(client);
   else invalidateForMissed(client, missed);

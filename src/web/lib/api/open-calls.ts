@@ -1,14 +1,14 @@
-// Calls that need no sign-in. The compiler checks the list against the contract: it names a missing call, and one that is no longer open.
+// Requests that need no sign-in. The compiler checks the list against the contract: it reports a missing one, and one that is no longer public.
 import type { Endpoints } from '#contract/endpoints.ts';
 
-/** The calls of screens; the rest is for machines, and for pages outside the client. */
+/** Requests made by screens; the others are for machines and for pages outside the client. */
 type OfScreens =
   `${string} /${'account' | 'public' | 'token' | 'verify-document' | 's' | 'sandbox/status'}/${string}`;
 type CallsWith<Access> = {
   [K in keyof Endpoints & OfScreens]: Endpoints[K] extends { access: Access } ? K : never;
 }[keyof Endpoints & OfScreens];
 
-/** 0: the token is not sent. 1: a signed-in caller is answered as that person. */
+/** 0: the token is not sent. 1: a signed-in caller is answered as that user. */
 export const openCalls: Readonly<Record<string, 0 | 1 | undefined>> = {
   'POST /account/sign-up/': 1,
   'POST /token/': 0,

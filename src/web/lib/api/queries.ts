@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { shopOfPage, storeShop } from '../shop.ts';
 import { call } from './api.ts';
 
-/** Public facts about the shop: embedded in the page, and refetched when they may have changed. */
+/** Public facts about the shop. They are embedded in the page and refetched when they may have changed. */
 export const shopQuery = () =>
   queryOptions({
     queryKey: ['shop'],
@@ -16,7 +16,7 @@ export const shopQuery = () =>
     staleTime: 60_000,
   });
 
-/** The services on the front page; the build renders it too. */
+/** The services on the front page, also used when the build prerenders it. */
 export const publicServicesQuery = () =>
   queryOptions({
     queryKey: ['public-services'],

@@ -1,8 +1,8 @@
-// How lists and records are fetched and cached. A refusal is not retried; a lost connection is, twice.
+// The query client: how lists and records are fetched and cached. A refusal is not retried; a lost connection is, twice.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Names of data: the first element of a query key. Calls share a name if their answers become stale together. */
+/** Names of data: the first element of a query key. Queries share a name if their data becomes stale together. */
 export type DataName =
   | 'activity'
   | 'admin-overview'
@@ -75,7 +75,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// Offline, a call fails at once and says so instead of waiting silently for the network.
+// Without a network a request fails at once with a message, instead of waiting silently.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

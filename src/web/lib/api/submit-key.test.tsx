@@ -20,7 +20,7 @@ function Form({ name }: { name: string | undefined }) {
   return null;
 }
 
-/** A form as it is rendered anew, including after a reload. */
+/** Renders the form anew, as after a reload. */
 function render(name?: string): SubmitKey {
   renderToStaticMarkup(<Form name={name} />);
   return rendered!;
@@ -59,7 +59,7 @@ test('what is sent once only keeps its key whatever is changed, until the portal
   expect(new Set(keys).size).toBe(1);
   await reloaded.sendOne({ note: 3 }, lost).catch(() => undefined);
   expect(new Set(keys).size).toBe(2);
-  // Whoever was asked and wants both.
+  // The user was asked and wants both.
   expect(reloaded.for({ note: 3 })).toBe(keys.at(-1));
   expect(keys).not.toContain(reloaded.for({ note: 4 }));
   reloaded.done();
@@ -79,7 +79,7 @@ test('what was done before is called done only by the form that still waits for 
   const tried: string[] = [];
   const lost = () => Promise.reject(new TypeError('no answer'));
   let firstAt = new Date();
-  /** A repeat of what was done at `firstAt`, by a database whose clock is wrong, and not as wrong as that of whoever dated the answer. */
+  /** Replays what was done at `firstAt`. The database's clock is wrong, and differs from that of the server that dated the response. */
   const repeat = (key: string) => {
     tried.push(key);
     const skewMs = 3_600_000;
@@ -107,7 +107,7 @@ test('what was done before is called done only by the form that still waits for 
     await form.sendOne(sum, lost).catch(() => undefined);
     firstAt = new Date();
     pass(longestWaitMs);
-    // Also when the next answer is lost as well, and after a reload.
+    // It holds even if the next response is lost as well, and after a reload.
     await form.sendOne(sum, lost).catch(() => undefined);
     const reloaded = render('draft:7:one:key');
     await reloaded.sendOne(sum, lost).catch(() => undefined);
@@ -128,7 +128,7 @@ test('what was done before is called done only by the form that still waits for 
     const patient = render('draft:7:three:key');
     await patient.sendOne(sum, lost).catch(() => undefined);
     firstAt = new Date();
-    // Pressed again and again: each press goes on with the one before.
+    // Every further press continues the one before.
     pass(longestWaitMs * 0.6);
     await patient.sendOne(sum, lost).catch(() => undefined);
     pass(longestWaitMs * 0.6);
@@ -136,7 +136,7 @@ test('what was done before is called done only by the form that still waits for 
     expect(takeReplay(tried.at(-1)!), 'said once').toBeUndefined();
     patient.done();
 
-    // Of a repeat that does not say its age nobody knows when it was done.
+    // Without an age, nothing tells when a replayed request was first done.
     const undated = (key: string) =>
       send({
         method: 'POST',

@@ -7,14 +7,14 @@ import { takeReplay } from './http.ts';
 import { AlreadyDoneError } from './unknown-outcome.ts';
 
 export interface SubmitKey {
-  /** The key for this content; stays the same until the content changes or `done` is called. */
+  /** Returns the key for this content. It stays the same until the content changes or `done` is called. */
   for(content: unknown): string;
-  /** The key of what nobody has answered yet, also for changed content, which the portal then refuses if that has arrived. */
+  /** Returns the key of a submit that is still unanswered, even for changed content. The portal refuses that if the first content has arrived. */
   forOne(content: unknown): string;
   /**
-   * Sends it under such a key. Whoever sends it again after that refusal wants both.
-   * @param isAutomatic nobody has pressed: it goes on with an earlier press
-   * @throws AlreadyDoneError when it had been done before, by a press that this form no longer waits for
+   * Sends the content under such a key. Sending again after that refusal means that the user wants both.
+   * @param isAutomatic a retry of an earlier press that the user did not trigger
+   * @throws AlreadyDoneError if it was done before, by a press that this form no longer waits for
    */
   sendOne<A>(content: unknown, send: (key: string) => Promise<A>, isAutomatic?: boolean): Promise<A>;
   done(): void;
@@ -22,10 +22,10 @@ export interface SubmitKey {
 
 const keyReused: ErrorCode = 'idempotency_key_reused';
 
-/** What was sent before, and nobody answered, has arrived; what was sent now, with other content, was not done. */
+/** An earlier, unanswered submit with other content has arrived; the current one was not carried out. */
 export const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.code === keyReused;
 
-/** Whoever presses again within this time after a lost answer, in the form that says so, goes on with the same. */
+/** A press within this time after a lost response continues the earlier submit. */
 export const longestWaitMs = 10 * 60_000;
 
 interface StoredKey {
@@ -35,7 +35,7 @@ interface StoredKey {
 
 const multipliers = [0x01000193, 0x85ebca6b, 0xc2b2ae35] as const;
 
-/** Short, as the content may hold pictures. */
+/** A short hash, because the content may include pictures. */
 function fingerprintOf(text: string): string {
   return multipliers
     .map((mix) => {
@@ -46,7 +46,7 @@ function fingerprintOf(text: string): string {
     .join('.');
 }
 
-/** Stored with the form's draft, where a key survives a reload between a submit and its answer. */
+/** Stores the key with the form's draft, so that it survives a reload between a submit and its response. */
 function storeOf(name: string | undefined) {
   return {
     read(): StoredKey | null {
@@ -62,10 +62,10 @@ function storeOf(name: string | undefined) {
   };
 }
 
-/** @param name set where a form's content survives a reload, so that its key does too: a name that is removed with the form's draft */
+/** @param name where the key is stored if the form's content survives a reload; removed together with the form's draft */
 export function useSubmitKey(name?: string): SubmitKey {
   const stored = useRef<StoredKey | null>(null);
-  /** The key that is without an answer, since when, and when it was last tried. */
+  /** The key that is unanswered, when it was first sent, and when last. */
   const wait = useRef({ key: '', since: 0, at: 0 });
   function keyOf(content: unknown, isOne: boolean): string {
     const store = storeOf(name);

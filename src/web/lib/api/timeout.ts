@@ -1,6 +1,6 @@
-// Answers that do not come: on a line that was lost without a sound a browser would wait for many minutes.
+// Time limits for responses: on a connection that was lost silently, a browser would wait for many minutes.
 
-/** @throws TypeError when nothing comes in this time, as without a network */
+/** @throws TypeError if it does not settle in time, as without a network */
 export function withTimeout<T>(
   milliseconds: number,
   coming: Promise<T>,
@@ -16,7 +16,7 @@ export function withTimeout<T>(
   return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }
 
-/** @returns the signal for a request, which `signal` ends too, and its answer if that comes in this time */
+/** @returns a signal for the request, which also follows `signal`, and a wrapper that rejects a late response */
 export function createTimeLimit(milliseconds: number, signal?: AbortSignal) {
   const ending = new AbortController();
   signal?.addEventListener('abort', () => ending.abort());

@@ -1,5 +1,4 @@
-// A call that a second press does not do twice, and whose answer was lost: what is said until it is known, and when it turns out to have been
-// done long before.
+// Messages for a repeatable request whose response was lost: while its outcome is unknown, and when it turns out to have been done long before.
 import { formatDateTime } from '#contract/dates/dates.ts';
 import { currentLanguage } from '../language.ts';
 import { ApiError, errorMessage, isUnreachable } from './api-error.ts';
@@ -16,21 +15,21 @@ const doneBeforeWords = {
     `This was already done before (${when}). Nothing was done again now. To do it once more, press again.`,
 } as const;
 
-/** The page of a gateway that gave up waiting for the portal, whose own refusals have a code. */
+/** The error page of a gateway that timed out. The portal's own refusals have a code. */
 const isGatewayPage = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 502 && error.code === undefined;
 
-/** Nobody knows whether it was done. */
+/** Whether it is unknown if the request was carried out. */
 export const isOutcomeUnknown = (error: unknown): boolean => isUnreachable(error) || isGatewayPage(error);
 
-/** Like `errorMessage`, for what a second press does not do twice: without an answer nobody knows whether it has failed. */
+/** Like `errorMessage`, for requests that are safe to repeat: without a response it is unknown whether they failed. */
 export const retryableErrorMessage = (error: unknown, otherwise: string): string =>
   isOutcomeUnknown(error) ? unknownWords[currentLanguage()] : errorMessage(error, otherwise);
 
-/** What was asked for now is what was done before, under the same key; the next press does it once more. */
+/** The request repeats one that was already carried out under the same key. The next press does it once more. */
 export class AlreadyDoneError extends ApiError {
   readonly at: Date;
-  /** The first answer. */
+  /** The response to the first request. */
   readonly answer: unknown;
 
   constructor(at: Date, answer: unknown) {

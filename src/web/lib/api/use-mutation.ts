@@ -1,4 +1,5 @@
-// A mutation of the page, sent once however often it is pressed meanwhile: the library says late that it is under way, and a slow phone shows it later still.
+// A mutation that is sent once, however often it is pressed meanwhile. The library reports late that it is pending, and a slow phone renders that
+// even later.
 import {
   type DefaultError,
   type UseMutationOptions,
@@ -6,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/** Files are themselves; anything else is what it says. */
+/** Files are compared by identity, anything else by content. */
 const keyOf = (variables: unknown) => (variables instanceof Blob ? variables : JSON.stringify(variables));
 
 export function useMutation<A, V = void>(options: UseMutationOptions<A, DefaultError, V>) {

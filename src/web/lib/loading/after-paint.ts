@@ -1,4 +1,4 @@
-// Answers a press before the long work that it begins.
+// Lets the screen respond to a press before the long work that the press starts.
 
-/** Runs the work as soon as all changes so far have been painted. */
+/** Runs the work as soon as all pending changes have been painted. */
 export const afterPaint = (work: () => unknown) => requestAnimationFrame(() => setTimeout(work));

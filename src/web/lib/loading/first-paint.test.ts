@@ -10,7 +10,7 @@ const storageOf = (stored: Map<string, string>) => ({
   setItem: (key: string, value: string) => stored.set(key, value),
 });
 
-/** @param comesAt the time of each answer to a renewal; undefined for one that is lost */
+/** @param comesAt the time of each response to a renewal; undefined for a lost one */
 async function open(...comesAt: (number | undefined)[]) {
   vi.useFakeTimers({ now: 0 });
   const expired = `h.${btoa(JSON.stringify({ exp: -1 }))}.s`;

@@ -3,14 +3,14 @@ import type { ComponentType } from 'react';
 import { fetchCode } from './code.ts';
 
 interface PageCode {
-  /** Loads what would move the page if it came later. */
+  /** Loads what would shift the page if it arrived later. */
   readonly prepare?: () => Promise<void>;
 }
 
-/** A page waits no longer than this for what it has prepared. */
+/** Longest time that a page waits for `prepare`. */
 const patienceMs = 500;
 
-/** A route's page, fetched when it is first opened. */
+/** A route's page whose code is fetched when it is first opened. */
 export const lazyPage = <M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
   lazyRouteComponent(async () => {
     const code = await fetchCode(load);

@@ -1,4 +1,4 @@
-// Drafts and the keys of their submits, in the tab's own storage. Code that follows them keeps them for longer than the tab.
+// Drafts and the keys of their submits, in the tab's own storage. A follower can keep them for longer than the tab.
 import { readStored, writeStored } from './stored.ts';
 
 type Follower = (name: string, text: string | null, whole: unknown) => void;
@@ -6,7 +6,7 @@ let follower: Follower = () => {};
 
 export const readDraft = (name: string) => readStored(name, 'sessionStorage');
 
-/** @param whole also contains what the text leaves out for the tab's small storage */
+/** @param whole also contains what `text` leaves out because the tab's storage is small */
 export function writeDraft(name: string, text: string | null, whole?: unknown): void {
   writeStored(name, text, 'sessionStorage');
   follower(name, text, whole);

@@ -1,4 +1,4 @@
-// Storage of the browser that never throws. What local storage does not take, as in some private windows, lives as long as the page.
+// Browser storage that never throws. What local storage does not accept, as in some private windows, lives as long as the page.
 
 type Place = 'localStorage' | 'sessionStorage';
 
@@ -14,7 +14,7 @@ export function readStored(key: string, place: Place = 'localStorage'): string |
   }
 }
 
-/** @returns whether it is there after a reload too */
+/** @returns whether it survives a reload */
 export function writeStored(key: string, value: string | null, place: Place = 'localStorage'): boolean {
   try {
     if (value === null) globalThis[place].removeItem(key);
@@ -22,12 +22,12 @@ export function writeStored(key: string, value: string | null, place: Place = 'l
     inMemory.delete(key);
     return true;
   } catch {
-    // What a full storage still has is no longer true, such as a token that has been exchanged.
+    // The value that a full storage still holds is outdated, such as a token that has been exchanged.
     if (value !== null) writeStored(key, null, place);
     if (place === 'localStorage') inMemory.set(key, value);
     return false;
   }
 }
 
-/** The name of the link that this tab was opened by and whose token has left the URL; without the token once it is used. */
+/** Key of the emailed link that opened this tab, whose token has been removed from the URL. Once used, it is stored without the token. */
 export const emailedLink = 'emailed-link';

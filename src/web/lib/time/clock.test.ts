@@ -16,11 +16,11 @@ it('goes by the portal’s clock where the device’s is wrong, and by the devic
   vi.setSystemTime(noon - dayMs);
   recordServerDate(new Date(noon).toUTCString());
   expect(now()).toBe(noon);
-  // Later answers that took their time move nothing.
+  // Later responses that took long change nothing.
   vi.advanceTimersByTime(90_000);
   recordServerDate(new Date(noon + 30_000).toUTCString());
   expect(now()).toBe(noon + 90_000);
-  // Set right.
+  // The device's clock has been corrected.
   vi.setSystemTime(noon + 120_000);
   recordServerDate(new Date(noon + 119_000).toUTCString());
   expect(Math.abs(now() - (noon + 119_000))).toBeLessThanOrEqual(1_000);

@@ -10,13 +10,13 @@ export interface Days {
 
 export const todayInDhaka = (): string => dhakaDay(new Date(now()));
 
-/** So many days, the last of which is today. */
+/** The last `count` days, including today. */
 export const lastDays = (count: number, today: string): Days => ({
   from: addDays(today, 1 - count),
   to: today,
 });
 
-/** What lists and sheets of money show until other days are chosen. */
+/** The period that lists and sheets of money show by default. */
 export const usualDays = (today: string): Days => lastDays(30, today);
 
 /** From the first of the month until today. */

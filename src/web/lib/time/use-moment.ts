@@ -1,7 +1,7 @@
-// What the clock says, for pages that stay open.
+// Values read from the clock, for pages that stay open.
 import { useEffect, useState } from 'react';
 
-/** Reads the clock again after every so many milliseconds; what shows it is rendered again when it says something else. */
+/** Reads the clock every `everyMs` milliseconds and renders again when the value changes. */
 export function useMoment<Moment>(everyMs: number, read: () => Moment): Moment {
   const [shown, show] = useState(read);
   useEffect(() => {
