@@ -1,4 +1,4 @@
-// The addresses of the back office.
+// The routes of the back office.
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { ReportName } from '#contract/reports/rules.ts';
 import { GuardWaiting } from './areas/public/root-layout.tsx';
@@ -253,7 +253,7 @@ const adminMovementsRoute = createRoute({
   }),
   component: lazyPage(dayPage, 'MovementsPage'),
 });
-/** One address for each report; the menu does not compile until each has its own. */
+/** One route for each report; the menu does not compile until every report has one. */
 const reportRoute = <const N extends ReportName>(name: N) =>
   createRoute({
     getParentRoute: () => adminRoute,

@@ -1,4 +1,4 @@
-// The portal with its router: shows the page of the address, and follows address and session from then on.
+// The portal with its router: shows the page of the URL, and then follows URL and session.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
@@ -23,14 +23,14 @@ function followSession(): void {
   onSessionChange(() => {
     const now = whoIsIn();
     if (now === seen) return;
-    // Nothing fetched by one person may be visible to the next.
+    // Nothing fetched by one user may be visible to the next.
     if (seen !== 'checking') queryClient.clear();
     seen = now;
     void router.invalidate();
   });
 }
 
-/** The page's code is fetched and set up while the session is checked; anyone without one is then redirected. */
+/** Fetches and sets up the page's code while the session is checked. Users without a session are redirected afterwards. */
 function setUpPage(): void {
   if (session().status !== 'checking' || !accessToken()) return;
   const routes: Record<string, AnyRoute> = router.routesById;
@@ -38,22 +38,22 @@ function setUpPage(): void {
     void routes[routeId]?.options.component?.preload?.();
 }
 
-/** Opens papers, also where no cookie goes along. */
+/** Opens papers, even if no cookie is sent. */
 const followPapers = () => sendsCookies() || fetchCode(() => import('./features/files/open-with-token.ts'));
 
-/** After this the bar is shown above the waiting, which says whether the network is missing. */
+/** After this time the bar, which shows whether the network is missing, appears above the waiting page. */
 const patienceMs = 2_000;
 
 /**
- * @param root what it shows now, a prerendered front page or a login, stays until the page of the address can replace it at once; so do the words
- * that wait for the portal (`index.html`), but not for long
+ * @param root keeps its content, a prerendered front page or a login, until the page of the URL can replace it at once; the waiting page of
+ * `index.html` stays only for a while
  */
 export async function start(root: Root): Promise<void> {
   followSession();
   setUpPage();
   void followPapers();
   setNavigator((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
-  // From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
+  // From now on the open page stays until the next one is loaded, however long that takes, so that typed text is not lost.
   const unsubscribe = router.subscribe('onRendered', () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
     unsubscribe();
@@ -61,10 +61,10 @@ export async function start(root: Root): Promise<void> {
   });
   router.subscribe('onResolved', startWorkerOnEntryPages);
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // For whoever looks after the focus (ui/frame/restore-focus.ts).
+    // Listened to by ui/frame/restore-focus.ts.
     if (fromLocation && pathChanged) dispatchEvent(new Event('page'));
   });
-  // Once it is shown, the router follows the address by itself; this also follows somebody who goes back before that.
+  // Once rendered, the router follows the URL by itself. Until then this also handles a user who goes back.
   const stopFollowing = router.history.subscribe(() => void router.load());
   const shown = document.getElementById('root')!.firstElementChild;
   if (shown) {
@@ -72,7 +72,7 @@ export async function start(root: Root): Promise<void> {
     const patience = new Promise((end) => setTimeout(end, patienceMs));
     await (shown.id === 'waiting' ? Promise.race([loaded, patience]) : loaded);
   }
-  // In steps, between which the phone can paint; what page and frame request comes after they are painted.
+  // In interruptible steps. What page and frame request comes after they are painted.
   startTransition(() =>
     root.render(
       <StrictMode>

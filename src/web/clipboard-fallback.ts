@@ -1,4 +1,4 @@
-// Browsers of other apps refuse the clipboard, and addresses without https have none, but there is still a command of old.
+// In-app browsers refuse the clipboard, and pages without https have none; the deprecated `copy` command still works there.
 const { clipboard } = navigator as { clipboard?: Clipboard };
 const write = clipboard?.writeText.bind(clipboard);
 

@@ -1,4 +1,4 @@
-// What a first visit needs, but not at once: fetched in parallel.
+// The parts of a first visit that can wait; fetched in parallel.
 import './clipboard-fallback.ts';
 import './ui/form/composing.ts';
 import './ui/detect-cramped-screen.ts';
@@ -12,6 +12,6 @@ void retrySignOut();
 window.addEventListener('online', () => void retrySignOut());
 startWorkerOnEntryPages();
 preloadRouter();
-// Browsers that are built on Android's WebView, such as Opera Mini, name themselves: they open and save papers.
+// Matches in-app browsers. Full browsers built on Android's WebView, such as Opera Mini, name themselves: they can open and save papers.
 if (/\bFB(?:AN|AV|_IAB)\b|Instagram|; wv\)(?!.*\b(?:OPR|PHX|\w*Browser)\/)/.test(navigator.userAgent))
   import('./features/device/in-app-browser.tsx').catch(() => {});

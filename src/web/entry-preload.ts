@@ -1,10 +1,10 @@
-// Somebody who is signing up or in may lose the network, and wants to continue at once afterwards.
+// Prepares for a lost network during login or sign-up, and for what follows them.
 
 const quietMs = 3_000;
 
 const isEntry = () => /^\/(?:login|signup)\/?$/.test(window.location.pathname);
 
-/** The service worker brings the page back without a network. */
+/** The service worker opens the page without a network. */
 export function startWorkerOnEntryPages(): void {
   setTimeout(() => {
     if (isEntry())
@@ -14,7 +14,7 @@ export function startWorkerOnEntryPages(): void {
   }, quietMs);
 }
 
-/** Fetches what the next page will need. As links, not imports: a browser never repeats an import that failed. */
+/** Fetches what the next page will need. It uses links rather than imports, because a browser never retries a failed import. */
 export function preloadRouter(): void {
   setTimeout(() => {
     for (const href of document.getElementById('first-paint')?.dataset.router?.split(' ') ?? [])

@@ -1,4 +1,4 @@
-// Starts the web client. Somebody who is signed out and comes to log in or sign up gets these pages at once; everything else comes with the router.
+// Starts the web client. Signed-out users who open login or sign-up get these pages at once; everything else comes with the router.
 import './ui/theme/theme.css';
 import { createRoot } from 'react-dom/client';
 import { currentLanguage } from './lib/language.ts';
@@ -9,13 +9,13 @@ import { startTheme } from './lib/theme.ts';
 
 watchConnection();
 startTheme();
-// Without it, large text is only less well set.
+// The page works without it.
 import('./deferred-startup.ts').catch(() => {});
 followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
 
-/** A loaded module is evaluated in one piece, so the phone may paint and react before the next one. */
+/** Lets the phone paint and react before the next module: each is evaluated in one piece. */
 const nextTask = () => new Promise((begin) => setTimeout(begin));
 
 let starting: Promise<void> | undefined;
@@ -24,14 +24,14 @@ const place = document.getElementById('root')!;
 const root = createRoot(place, {
   onUncaughtError(error) {
     reportError(error);
-    // The router shows what can be shown, or says that the page has crashed.
+    // The router shows what it can, or that the page has crashed.
     if (!starting) void startRouter();
   },
 });
 
 const isEntry = () => /^\/(?:login|signup)\/?$/.test(window.location.pathname);
 
-/** Hands over to the router, which shows the page of the address; what is shown stays until then. */
+/** Hands over to the router, which shows the page of the URL. The current content stays until then. */
 function startRouter(): Promise<void> {
   if (!starting) isPageLoading.set(true);
   starting ??= fetchCode(() => import('./app.tsx')).then(async ({ start }) => {

@@ -9,7 +9,7 @@ import { clearSession } from './lib/session.ts';
 import { router } from './router.tsx';
 import { uiBn } from './ui/text-bn.ts';
 
-/** What the server puts together: the page with a mark where the services go, and one rendered service of each kind. */
+/** The parts that the server assembles: the page with a marker for the services, and one rendered service of each kind. */
 interface FrontPageTexts {
   page: string;
   automatic: string;
@@ -46,7 +46,7 @@ export async function prerenderFrontPage(): Promise<FrontPageTexts> {
   if (!automatic?.includes('{price}') || !byStaff?.includes('{price}'))
     throw new Error('the services of the front page were not drawn');
   return {
-    // The router adds a script of its own; the page takes none that stands in it.
+    // The router adds an inline script, which the page's CSP forbids.
     page: html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(samples.join(''), '<!-- services -->'),
     automatic,
     byStaff,

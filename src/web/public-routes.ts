@@ -1,4 +1,4 @@
-// The addresses that anybody may open.
+// The public routes.
 import { createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from './lib/loading/lazy-page.ts';
 import { rootRoute } from './root-route.ts';

@@ -1,5 +1,5 @@
-// Repeats a sign-out that the portal has not heard of, on the next page or once there is a network: until then the session lives on, and its cookie, which
-// no page can remove, opens papers. The tokens are gone by now; the cookie says whose session it was.
+// Repeats a sign-out that did not reach the portal, on the next page or once there is a network. Until then the session lives on, and its cookie,
+// which no page can remove, opens papers. The tokens are already deleted; the cookie identifies the session.
 import { send } from './lib/api/http.ts';
 import { sessionReady } from './lib/session.ts';
 import { readStored, writeStored } from './lib/storage/stored.ts';

@@ -1,4 +1,4 @@
-// The root of all addresses, and who is let in.
+// The root route, and the check that a user is signed in.
 import { createRootRoute, redirect } from '@tanstack/react-router';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { RootLayout } from './areas/public/root-layout.tsx';

@@ -1,4 +1,4 @@
-// Every path of the portal, who may open it, and which code is fetched for it.
+// All routes of the portal, who may open them, and which code each fetches.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { DocumentKind, DocumentKinds, DocumentRecord } from '#contract/documents/kinds.ts';
 import { adminRoutes } from './admin-routes.ts';
@@ -53,7 +53,7 @@ const changePasswordRoute = createRoute({
     await sessionReady();
     const current = session();
     if (current.status !== 'signed_in') throw redirect({ to: '/login', search: { next: undefined } });
-    // Somebody who has chosen their own: not right after it was chosen here, which leads on by itself.
+    // The user already has a password of their own. Not right after choosing it on this page, which leads on by itself.
     if (cause === 'enter' && !current.mustChangePassword)
       throw redirect({
         to: current.isAdmin ? '/admin/account' : '/app/profile',
@@ -111,7 +111,7 @@ const rechargeRoute = createRoute({
   component: lazyPage(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),
 });
 type AddressOf<Page> = Page extends `/app${infer Path}` ? Path : never;
-/** An address of the table of kinds, through its types alone: the table is too large for the first visit. */
+/** A path from the table of document kinds, through its types only: the table is too large for the first visit. */
 type DocumentAddress = AddressOf<DocumentKinds[DocumentKind]['page'] | DocumentRecord['editor']>;
 const documentPage = <const P extends DocumentAddress>(path: P, component: ReturnType<typeof lazyPage>) =>
   createRoute({ getParentRoute: () => appRoute, path, component });
@@ -249,7 +249,7 @@ export const router = createRouter({
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashedPage,
-  // The page of another order, person or paper keeps nothing that was typed, opened or begun on this one.
+  // The page of another order, person or paper keeps nothing that was typed, opened or started on this one.
   defaultRemountDeps: ({ params }) => params,
 });
 

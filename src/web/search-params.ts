@@ -1,5 +1,5 @@
-// The search parameters of pages; defaults are left out of the address. A value that makes no sense becomes an undefined one: the router
-// would hand the page the raw value of a name that is missing here.
+// The search parameters of pages; defaults are left out of the URL. An invalid value becomes an explicit undefined, because the router would pass the
+// raw value of a missing name to the page.
 import { type AccountTab, accountTabs } from './features/accounts/account-tabs.ts';
 import type { NoticeSearch } from './features/notices/notice-list.tsx';
 

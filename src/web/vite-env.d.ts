@@ -3,15 +3,15 @@ declare const __APP_VERSION__: string;
 interface ImportMetaEnv {
   readonly VITE_API_ORIGIN?: string;
 }
-/** What first-paint.js asked the server before any code had come. */
+/** The requests that first-paint.js sent before any code was loaded. */
 declare var asked:
   | {
-      /** The access token that was asked about, and with. */
+      /** The access token that these requests verify and use. */
       readonly token?: string;
       readonly verified?: Promise<Response>;
-      /** Of calls that read, by path and query. */
+      /** Responses to GET requests, by path and query. */
       readonly answers?: Record<string, Promise<Response>>;
-      /** Whether the tokens in storage have been renewed: then the Date of the answer. */
+      /** Resolves to the Date of the response if the stored tokens have been renewed. */
       readonly renewed?: Promise<string | false>;
     }
   | undefined;

@@ -1,28 +1,28 @@
-// The service worker: keeps the code of the built client, so that the portal opens without a network. It stores no answer of the API.
+// The service worker: stores the code of the built client, so that the portal opens without a network. It stores no API responses.
 import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { pagePattern, sharedFileField, sharePath } from '#contract/web/pages.ts';
 import { cacheFiles } from './features/device/kept/code-files.ts';
 import { openDeviceStore } from './features/device/kept/device-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const __RELEASE__: Release;
 
 interface Release {
-  /** The page's own script, which changes with every release. */
+  /** The page's own script, whose name changes with every release. */
   entry: string;
-  /** All that the pages of customers and guests need. */
+  /** All files that the pages of customers and guests need. */
   files: string[];
-  /** What those of staff need beside it: kept where somebody has opened the back office. Releases before 1.1 had none. */
+  /** What the staff pages need in addition: stored where the back office has been opened. Releases before 1.1 had none. */
   staffFiles?: string[];
 }
 
 const cacheName = 'code';
 const shellPath = '/app';
 const releasesPath = '/releases';
-/** Is in the cache if the pages of staff are wanted too. */
+/** Present in the cache if the staff pages are wanted too. */
 const staffPath = '/staff';
-/** A page that is open during an upgrade finds its own code here. */
+/** Lets a page that is open during an upgrade still load its own code. */
 const keptReleases = 2;
 const patienceMs = 5_000;
 
@@ -31,7 +31,7 @@ async function readReleases(cache: Cache): Promise<Release[]> {
   return kept ? ((await kept.json()) as Release[]) : [];
 }
 
-/** The page as everybody gets it. Rejects when it is of another release: files of two would not fit together. */
+/** Stores the page as everybody gets it. Rejects if it is of another release, because files of two releases do not fit together. */
 async function cacheShell(cache: Cache): Promise<void> {
   const page = await fetch(shellPath, { cache: 'reload', credentials: 'omit' });
   const html = await page.clone().text();
@@ -44,7 +44,7 @@ const filesOf = ({ files, staffFiles = [] }: Release, withStaff: boolean) =>
 
 const isForStaff = async (cache: Cache) => (await cache.match(staffPath)) !== undefined;
 
-/** From now on, also with each release that follows. */
+/** Applies from now on, and to every release that follows. */
 async function cacheStaffPages(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.put(staffPath, new Response(''));
@@ -58,7 +58,7 @@ async function install(): Promise<void> {
   const older = (await readReleases(cache)).filter(({ entry }) => entry !== __RELEASE__.entry);
   const releases = [__RELEASE__, ...older].slice(0, keptReleases);
   await cache.put(releasesPath, new Response(JSON.stringify(releases)));
-  // Open pages keep the code that they run; the bar tells them that there is newer.
+  // Open pages keep the code that they run; the bar says that there is a newer release.
   await self.skipWaiting();
 }
 
@@ -91,7 +91,7 @@ function withTimeout(answer: Promise<Response>): Promise<Response> {
   });
 }
 
-/** The server's page if it answers, so that nobody is kept on an old release; otherwise the stored one. */
+/** Returns the server's page if it responds, so that no user is stuck on an old release; otherwise the stored one. */
 async function openPage(request: Request): Promise<Response> {
   const fromServer = fetch(request);
   const kept = await caches.match(shellPath, { cacheName, ignoreVary: true });
@@ -105,8 +105,8 @@ async function openPage(request: Request): Promise<Response> {
 }
 
 /**
- * Another site may post a form here as well, and so leave a file of its own with the customer. The share sheet opens a page and has no origin; which
- * one a form has is said by the header that the browser sets, or by the referrer.
+ * Other sites can post a form here too, and so leave a file of theirs with the customer. The share sheet opens a page and sends no origin. A form is
+ * identified by the Origin header, or by the referrer.
  */
 function comesFromSite({ mode, headers, referrer }: Request): boolean {
   const own = self.location.origin;
@@ -115,14 +115,14 @@ function comesFromSite({ mode, headers, referrer }: Request): boolean {
   return mode !== 'navigate' || isForeign || (referrer !== '' && new URL(referrer).origin !== own);
 }
 
-/** Another app's file: kept encrypted for the page that asks what it is for. A redirect, so that a reload shares nothing again. */
+/** Keeps another app's file encrypted for the page that asks what it is for. Redirects, so that a reload shares nothing again. */
 async function receiveSharedFile(request: Request): Promise<Response> {
   if (comesFromSite(request)) return Response.redirect(`${sharePath}?lost=site`, 303);
   try {
     const [file, ...others] = (await request.formData()).getAll(sharedFileField);
     if (!(file instanceof File) || !/^(?:application\/pdf|image\/(?:jpeg|png))$/.test(file.type))
       return Response.redirect(`${sharePath}?lost=kind`, 303);
-    // As a download that has not begun.
+    // Like a download that has not started.
     if (file.size === 0) return Response.redirect(`${sharePath}?lost=1`, 303);
     if (file.size > maximumPdfBytes) return Response.redirect(`${sharePath}?lost=size`, 303);
     const store = await openDeviceStore('shared', 0);

@@ -1,17 +1,17 @@
-// A picture of a person, or the first letter on a colour made from the username.
+// A person's picture, or the first letter of their name on a colour derived from the username.
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { pictureMode } from '../lib/api/http.ts';
 import { onApiHost } from '../lib/new-tab.ts';
 
 /**
- * The first letter with its vowel sign and what is joined to it, of Bengali and Latin names. The browser's own segmenter takes a phone longer to set
- * up than the frame of a page may take.
+ * Matches the first letter of Bengali and Latin names, with its vowel sign and conjuncts. Not the browser's own segmenter: setting that up takes a
+ * phone longer than the frame of a page may take.
  */
 const firstLetter =
   /(?:[\s\S][\u0300-\u036f\u0981-\u0983\u09bc\u09be-\u09cc\u09d7]*\u200d?\u09cd[\u200c\u200d]?(?=[\u0995-\u09df]))*[\s\S][\u0300-\u036f\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u200c\u200d]*/u;
 
-/** Shown for a person without a picture. */
+/** Shown for people without a picture. */
 export const initialOf = (name: string): string => firstLetter.exec(name.trim())?.[0] ?? '?';
 
 function hueOf(name: string): number {

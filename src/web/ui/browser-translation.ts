@@ -1,12 +1,12 @@
-// Keeps the portal going under a translator that translates in spite of the page's wish (index.html). Each text has a `<font>` of the translator's in its
-// place then: React, which knows nothing of that, would change a text that nobody sees, and fail where it removes it or inserts something before it.
+// Keeps the portal working under a browser translator that ignores `translate="no"` (index.html). The translator replaces each text node with a
+// `<font>` of its own. React does not know that: it would update a text that nobody sees, and throw when it removes that text or inserts before it.
 const fonts = new WeakMap<Node, ChildNode>();
 
 const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT';
 
 const observer = new MutationObserver((records) => {
   for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
-    // What has changed is put back, and translated anew.
+    // Puts a changed text back, so that it is translated anew.
     if (type === 'characterData') fonts.get(target)?.replaceWith(target);
     for (const text of removedNodes) {
       if (text.nodeType !== Node.TEXT_NODE) continue;
@@ -19,7 +19,7 @@ const observer = new MutationObserver((records) => {
 });
 observer.observe(document.body, { childList: true, subtree: true });
 
-/** What is in a child's place: its font, or what it has been wrapped in. */
+/** The node that stands in for a child: its `<font>`, or what it has been wrapped in. */
 function inPlaceOf(child: Node, parent: Node): Node | null {
   let node: Node | null = child.parentNode ? child : (fonts.get(child) ?? null);
   while (node && node.parentNode !== parent) node = node.parentNode;

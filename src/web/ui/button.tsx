@@ -28,7 +28,7 @@ export const button = cva(
 );
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof button> {
-  /** Shows a spinner and ignores further clicks; the keyboard stays on it. */
+  /** Shows a spinner and ignores further clicks; the button keeps the keyboard focus. */
   busy?: boolean;
 }
 

@@ -1,7 +1,7 @@
-// Marks a screen that is narrower than 21 letters, as with text of twice the size on a phone: the variant `cramped:` of the styles. Queries in rem
-// follow the size that the browser is set to, but not one that a page or an extension gives the root, nor the least size that letters may have.
+// Marks a screen that is narrower than 21 letters, as with text of twice the size on a phone, for the style variant `cramped:`. Media queries in rem
+// follow the browser's font size setting, but neither a size that a page or an extension gives the root nor the minimum font size.
 const { body } = document;
-// Empty, so it has no height and is not seen.
+// Empty, so it has no height and stays invisible.
 const probe = document.createElement('div');
 probe.style.cssText = 'position:fixed;width:calc(100vw - 21rem)';
 body.append(probe);

@@ -1,4 +1,4 @@
-// Dialogs and drawers. The heading always names them; Escape and the scrim close them unless work is in progress.
+// Dialogs and drawers. They always have a heading; Escape and the scrim close them unless work is in progress.
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { Button } from './button.tsx';
 import { useEscape } from './escape.ts';
@@ -7,7 +7,7 @@ import type { DialogProps, SheetProps } from './overlays.tsx';
 import { Callout } from './surface.tsx';
 import { useUiText } from './text.ts';
 
-/** What was pressed; for an item of a menu, which is gone by then, the menu's button. */
+/** Returns the pressed element. For a menu item, which is gone when the dialog closes, that is the menu's button. */
 function openerOf(pressed: Element | null): HTMLElement | null {
   const menu = pressed?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   return (menu ? document.getElementById(menu) : pressed) as HTMLElement | null;
@@ -18,7 +18,7 @@ function useReturn(open: boolean, isShown: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement>(null);
   const was = useRef({ open: false, isShown: false });
   const isNew = open && !was.current.open;
-  // A submit button that was disabled while busy gets the focus back before the dialog is shown.
+  // A submit button that was disabled while busy regains the focus before the dialog is shown.
   const isLate = open && !was.current.isShown && opener.current === document.body;
   if (isNew || isLate) opener.current = openerOf(document.activeElement);
   was.current = { open, isShown };
@@ -28,7 +28,7 @@ function useReturn(open: boolean, isShown: boolean): (event: Event) => void {
   };
 }
 
-/** Opens after the press was painted, in steps that let other work in, and closes at once. */
+/** Opens in interruptible steps after the press has been painted, and closes at once. */
 function useOpening({ open, onClose, locked = false }: Pick<DialogProps, 'open' | 'onClose' | 'locked'>) {
   const overlays = useOverlays(open);
   const isSoon = useDeferredValue(open, false);
@@ -53,11 +53,11 @@ interface ConfirmProps {
   keepLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** Why it was refused: the dialog stays open so that the reason can be read and the action tried again. */
+  /** Why the action was refused. The dialog stays open so that the user can read the reason and try again. */
   refusal?: string | undefined;
 }
 
-/** Asks before an action that cannot simply be undone. */
+/** Asks for confirmation of an action that cannot simply be undone. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -98,7 +98,7 @@ export function ConfirmDialog({
   );
 }
 
-/** A panel from the side: the menu on phones, forms beside a list. */
+/** A panel from the side: the menu on phones, forms next to a list. */
 export function Sheet(props: SheetProps) {
   const { overlays, state } = useOpening(props);
   return overlays ? <overlays.SheetBox {...props} {...state} /> : null;

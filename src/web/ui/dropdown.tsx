@@ -1,4 +1,4 @@
-// A menu behind a button. The button is there with the page, the menu a moment later.
+// A menu behind a button. The button is rendered with the page, the menu a moment later.
 import { cloneElement, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { fetchOverlays, useOverlays } from './fetch-overlays.ts';
 import type { CheckItemProps, DropdownProps, ItemProps } from './overlays.tsx';
@@ -29,7 +29,7 @@ export function Dropdown(props: DropdownProps) {
   });
 }
 
-/** The inside of an open menu, once its code is there. */
+/** The components inside an open menu, once their code is loaded. */
 const useParts = () => useOverlays()!;
 
 export function DropdownItem(props: ItemProps) {
@@ -37,7 +37,7 @@ export function DropdownItem(props: ItemProps) {
   return <MenuItem {...props} />;
 }
 
-/** Chosen or not; the menu stays open. */
+/** A menu item that can be checked; the menu stays open. */
 export function DropdownCheckItem(props: CheckItemProps) {
   const { MenuCheckItem } = useParts();
   return <MenuCheckItem {...props} />;

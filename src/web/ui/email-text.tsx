@@ -1,4 +1,4 @@
-// An email address that wraps before its @ first, and inside a word only as a last resort.
+// An email address that preferably wraps before its @, and inside a word only as a last resort.
 
 export function EmailText({ email, className = '' }: { email: string; className?: string }) {
   const at = email.lastIndexOf('@');

@@ -1,4 +1,4 @@
-// What a page or list shows when there is nothing.
+// Shown by a page or list that has nothing to show.
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 

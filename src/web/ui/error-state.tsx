@@ -1,10 +1,10 @@
-// Shown where something could not be loaded. In a file of its own, as the first pages don't need it.
+// Shown where something could not be loaded. A separate file, because the first pages do not need it.
 import { CloudOff } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from './button.tsx';
 import { useUiText } from './text.ts';
 
-/** Added by an area: without a network, why it could not be loaded and what to do. */
+/** Advice added by an area: why it could not be loaded without a network, and what to do. */
 export const ErrorAdvice = createContext<ReactNode>(null);
 
 export function ErrorState({

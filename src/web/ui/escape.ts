@@ -1,7 +1,7 @@
-// Handles Escape for something that was pressed but has not opened yet.
+// Handles Escape while something that was pressed has not opened yet.
 import { useEffect, useRef } from 'react';
 
-/** Escape then cancels what is about to open; what is open below it stays. */
+/** Lets Escape cancel what is about to open; anything open below it stays. */
 export function useEscape(isComing: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;

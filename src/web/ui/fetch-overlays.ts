@@ -1,11 +1,12 @@
-// Dialogs and menus are closed when a page opens, so their code, an eighth of a page's, is loaded after the page or when one is about to open.
+// Loads the code of dialogs and menus. They are closed when a page opens, so their code, an eighth of a page's, is loaded after the page or when one
+// is about to open.
 import { type ComponentType, lazy, useDeferredValue, useEffect } from 'react';
 import { fetchCode } from '../lib/loading/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const overlays = createStore<typeof import('./overlays.tsx') | undefined>(undefined);
 let isFetching = false;
-/** Something was about to open before the code had come. */
+/** Set if something was to open before the code was loaded. */
 let isAsked = false;
 const parts: (() => void)[] = [];
 
@@ -19,17 +20,23 @@ export function fetchOverlays(): void {
   for (const fetchPart of parts) fetchPart();
 }
 
-/** Without a network the bar would say that something is being waited for, which nobody has asked for yet. */
+/**
+ * Fetches as soon as there is a network. Without one, the bar would say that something is being waited for, although the user has not asked for
+ * anything.
+ */
 function fetchAhead(fetchIt: () => void): void {
   if (navigator.onLine === false) window.addEventListener('online', fetchIt, { once: true });
   else fetchIt();
 }
 
-/** Time for what the page itself fetches first. */
+/** Leaves time for what the page itself fetches first. */
 const afterPageMs = 1000;
 let isPlanned = false;
 
-/** @param isWanted to be shown now. @returns undefined until the code is there */
+/**
+ * @param isWanted whether it is to be shown now
+ * @returns undefined until the code is loaded
+ */
 export function useOverlays(isWanted = false): typeof import('./overlays.tsx') | undefined {
   useEffect(() => {
     if (isWanted) {
@@ -38,13 +45,16 @@ export function useOverlays(isWanted = false): typeof import('./overlays.tsx') |
     } else if (!isPlanned) setTimeout(() => fetchAhead(fetchOverlays), afterPageMs);
     isPlanned = true;
   }, [isWanted]);
-  // Every menu and dialog of a page is rendered again: in steps, between which the phone can react.
+  // Renders every menu and dialog of a page again, in interruptible steps.
   return useDeferredValue(useStore(overlays));
 }
 
-/** A dialog or tab of some pages, fetched with what all dialogs are made of; after a page that came later a while after it. */
+/**
+ * A dialog or tab that only some pages have, fetched together with the code of all dialogs. If its page is loaded later than that, it follows a
+ * moment after the page.
+ */
 export function lazyOverlay<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  // What has come opens without a network too.
+  // Loaded code also opens without a network.
   let there: Awaited<ReturnType<typeof load>> | undefined;
   const fetchPart = () =>
     void fetchCode(load, () => false).then((code) => {

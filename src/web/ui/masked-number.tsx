@@ -1,4 +1,4 @@
-// A number of which a list shows only the last digits: one click reveals and copies it, which the server records.
+// A number of which a list shows only the last digits. One click reveals and copies it, which the server records.
 import { Check, Copy } from 'lucide-react';
 import { isMasked } from '#contract/mask.ts';
 import { errorMessage } from '../lib/api/api-error.ts';
@@ -10,7 +10,7 @@ import { button } from './button.tsx';
 import { useUiText } from './text.ts';
 
 interface MaskedNumberProps {
-  /** As in the list. */
+  /** As shown in the list. */
   shown: string;
   /** Fetches the full number from the server. */
   reveal: () => Promise<string>;
@@ -28,7 +28,7 @@ export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
         showCopied();
         notify.success(common.copied);
       } catch {
-        // It is on screen and can be copied by hand.
+        // The number is on the screen and can be copied by hand.
         notify.error(common.copyFailed);
       }
     },

@@ -1,4 +1,4 @@
-// Dialogs, menus and sheets, with the library that they are made of: fetched after the page, which shows none of them yet (fetch-overlays.ts).
+// Dialogs, menus and sheets, and the library behind them. Fetched after the page, which shows none of them yet (fetch-overlays.ts).
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Dialog, DropdownMenu as Menu } from 'radix-ui';
@@ -15,7 +15,7 @@ export interface DialogProps {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** While true nothing closes the dialog. */
+  /** While true, nothing closes the dialog. */
   locked?: boolean;
   size?: 'normal' | 'wide';
 }
@@ -25,7 +25,7 @@ export interface SheetProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** While true nothing closes it. */
+  /** While true, nothing closes it. */
   locked?: boolean;
   side?: 'left' | 'right';
   showTitle?: boolean;
@@ -52,7 +52,10 @@ export interface CheckItemProps {
   children: ReactNode;
 }
 
-/** With a keyboard the first field is focused, or the one that says so; on a phone the on-screen keyboard would cover half the screen. */
+/**
+ * With a keyboard, the first field or the one marked for it gets the focus. On a phone it does not, because the on-screen keyboard would cover half
+ * the screen.
+ */
 function beginInField(event: Event): void {
   if (!window.matchMedia('(hover: hover)').matches) return;
   const content = event.currentTarget as HTMLElement;
@@ -84,19 +87,19 @@ function CloseButton({ disabled = false, className }: { disabled?: boolean; clas
   );
 }
 
-/** At least a heading, a field and the buttons stand above one another in it. */
+/** Height that fits at least a heading, a field and the buttons. */
 const lowPixels = 288;
 
 /**
- * Keeps what is open above an on-screen keyboard, which covers the foot of the window without making it smaller. Where little is left, heading and
- * buttons scroll with the rest (`data-low`).
+ * Keeps an open dialog above an on-screen keyboard, which covers the bottom of the window without resizing it. If little room is left, heading and
+ * buttons scroll with the content (`data-low`).
  */
 function keepInView(content: HTMLElement | null) {
   const view = window.visualViewport;
   if (!content || !view) return;
   let before = 0;
   const place = () => {
-    // What is magnified is moved about by the person.
+    // While the user has zoomed in, they move the view themselves.
     const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
     content.style.setProperty('--covered', `${covered}px`);
     content.toggleAttribute('data-low', window.innerHeight - covered < lowPixels);
@@ -113,7 +116,7 @@ function keepInView(content: HTMLElement | null) {
   };
 }
 
-/** @param onClosed leads the focus back */
+/** @param onClosed returns the focus */
 type Closed = { onClosed: (event: Event) => void };
 
 export function DialogBox({
@@ -230,8 +233,8 @@ export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxP
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isComing, setComing] = useState(false);
-  // A pointer press is answered at once, and the menu, which takes longer to set up than a press may take, follows in steps. With the keyboard it
-  // opens at once, because the next key belongs to the menu.
+  // A pointer press is answered at once, and the menu follows in interruptible steps because setting it up takes longer than a press may. With the
+  // keyboard it opens at once, because the next key belongs to the menu.
   const change = (next: boolean) => {
     const isLater = next && window.event?.type === 'pointerdown';
     setComing(isLater);
@@ -243,7 +246,7 @@ export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxP
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, in place of the trigger that stood here
   useEffect(() => {
     if (isFocused) button.current?.focus();
-    // Somebody who has moved on to a field or another page no longer wants it; some browsers do not focus a pressed button.
+    // A user who has moved on to a field or another page no longer wants the menu. Some browsers do not focus a pressed button.
     if (press && (isFocused || document.activeElement === document.body))
       button.current?.dispatchEvent(press);
   }, []);
@@ -284,7 +287,7 @@ export const MenuCheckItem = ({ checked, onChange, className, children }: CheckI
   <Menu.CheckboxItem
     checked={checked}
     onCheckedChange={onChange}
-    // Stays open: often more than one is chosen.
+    // Stays open, because users often choose more than one.
     onSelect={(event) => event.preventDefault()}
     className={clsx(
       'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 -outline-offset-2 data-highlighted:bg-sunken',

@@ -1,4 +1,4 @@
-// A link of a page that may be shown without the router.
+// A link on a page that may be shown without the router.
 import type { ComponentProps, MouseEvent } from 'react';
 import { navigateTo } from '../lib/navigation.ts';
 

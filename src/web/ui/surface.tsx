@@ -1,4 +1,4 @@
-// The plain surfaces: card, badge, callout, page heading, name-and-value rows.
+// Plain surfaces: card, badge, callout, page heading, name-and-value rows.
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export function Card({ children, className, title, aside, description }: CardPro
     >
       {title ? (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:items-start">
-          {/* On a phone the description goes below both, in place of beside the other. */}
+          {/* On a phone the description goes below both instead of next to the other one. */}
           <div className="min-w-0 grow basis-40 max-sm:contents">
             <h2 className="min-w-0 grow basis-40 text-lg">{title}</h2>
             {description ? <p className="order-last basis-full text-sm text-muted">{description}</p> : null}
@@ -101,7 +101,7 @@ export function PageHeading({
   );
 }
 
-/** Beside each other where the card has room for both, whatever the screen: a number of 17 digits stays whole. */
+/** Side by side where the card has room for both, whatever the screen: a number of 17 digits stays on one line. */
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
   return <dl className={clsx('@container divide-y divide-line', className)}>{children}</dl>;
 }

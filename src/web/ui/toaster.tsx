@@ -1,4 +1,4 @@
-// The corner for short messages. It is part of the first page's code: error messages must work without a network.
+// The corner for short messages. It is part of the first page's code, because error messages must work without a network.
 import { useEffect } from 'react';
 import { shortMessage } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
@@ -17,12 +17,12 @@ export function Toaster() {
   useEffect(() => {
     if (!message) return;
     const hide = () => shortMessage.get() === message && shortMessage.set(undefined);
-    // Its time begins when it is seen, in a tab in the background when somebody is back.
+    // Its time begins when it is seen: in a background tab, when the user returns to it.
     requestAnimationFrame(() => setTimeout(hide, message.duration));
   }, [message]);
   const { sign, colours } = toneStyles[message?.tone ?? 'plain'];
   return (
-    // Always rendered, so that screen readers follow it, and an open dialog does not hide it from them.
+    // Always rendered, so that screen readers follow it and an open dialog does not hide it from them.
     <section aria-label={text.common.notifications} aria-live="polite">
       {message ? (
         <ol

@@ -1,22 +1,22 @@
-// Runs before the first paint: the theme, chosen or the system's, and the stored language, so that neither flashes; and code is fetched at once that
-// the page will import later: that of login and sign-up, or the router's and the area's. For whoever is signed in, the question whether they still are
-// goes out before all code, and so do the first calls of the page: session.ts and http.ts take the answers from `window.asked`.
+// Runs before the first paint. It applies theme and language, so that neither flashes, and preloads the code that the page will import later: that of
+// login and sign-up, or the router's and the area's. For signed-in users it also verifies the token and sends the first requests of the page before
+// any code is loaded; session.ts and http.ts take the responses from `window.asked`.
 try {
   const theme =
     localStorage.getItem('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   document.documentElement.dataset.theme = theme;
-  // The canvas that is seen until the style has come.
+  // The canvas that is visible until the styles have loaded.
   document.getElementById('scheme').content = theme;
-  // The bar above it, as in theme.ts.
+  // The browser's bar above it, as in theme.ts.
   if (theme === 'dark') document.querySelector('[name=theme-color]').content = '#12191b';
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}
-/** Code that does not come leaves the page waiting for ever: it opens again with the network, or once by itself, and else says so (index.html). */
+/** Missing code would leave the page waiting forever. The page reloads when the network is back, or once by itself; otherwise index.html says so. */
 const openAgain = async () => {
-  // A token that is being renewed is stored first: the one before is worth nothing by then.
+  // Waits until a token that is being renewed is stored: the previous one is no longer valid.
   await window.asked?.renewed;
   if (!document.getElementById('waiting')) return;
-  // What a proxy or the browser would show in the place of a portal that is stopped does not open again by itself.
+  // Reloads only if the portal responds: an error page of a proxy or of the browser would not reload by itself.
   fetch('/health/live/')
     .then(({ status }) => (status < 500 ? location.reload() : Promise.reject()))
     .catch(() => setTimeout(openAgain, 3_000));
@@ -44,21 +44,21 @@ const post = (call, body) =>
     credentials: api ? 'omit' : 'same-origin',
     body: JSON.stringify(body),
   });
-/** A renewed token has to be stored even if the page is closed before its code has come: the one before is worth nothing now. */
+/** Stores a renewed token even if the page is closed before its code is loaded, because the previous one is no longer valid. */
 const renew = async (refresh) => {
   const ask = async () => {
     const response = await post('/token/refresh/', { refresh });
-    // What the pages call today goes by the portal's clock.
+    // What the pages call "today" follows the portal's clock.
     return response.ok && { ...(await response.json()), date: response.headers.get('Date') ?? '-' };
   };
   const first = ask();
-  // As in session.ts: the portal repeats a lost answer for ten seconds, and a slow one still counts if it comes first.
+  // As in session.ts: the portal repeats a lost response for ten seconds, and a slow one still counts if it comes first.
   let answer = await Promise.race([first, new Promise((late) => setTimeout(late, 5_000))]);
   if (answer === undefined) {
     const again = ask();
     answer = await Promise.race([first.catch(() => again), again]);
   }
-  // Another tab may have signed out meanwhile, or renewed it itself.
+  // Another tab may have signed out or renewed it meanwhile.
   if (!answer || localStorage.getItem('refresh_token') !== refresh) return false;
   localStorage.setItem('refresh_token', answer.refresh);
   localStorage.setItem('user_info', JSON.stringify(answer.user_info));
@@ -77,7 +77,7 @@ try {
     } else if (refresh) window.asked = { renewed: renew(refresh).catch(() => false) };
   }
 } catch {}
-/** The frame and the heading of a page, which nobody's data is part of; not what an announcement would stand above. */
+/** Shows the frame and heading of a page, which contain nothing personal. Not if an announcement would stand above them. */
 const showFrame = ({ heading, width }, isDesk) => {
   const root = document.documentElement;
   const { is_admin, must_change_password } = JSON.parse(localStorage.getItem('user_info'));
@@ -87,11 +87,11 @@ const showFrame = ({ heading, width }, isDesk) => {
   const isFolded = (left ?? (innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
   root.style.setProperty('--menu', isFolded ? (isDesk ? '64px' : '4.5rem') : isDesk ? '256px' : '16rem');
   const { title, hint = '' } = heading[root.lang];
-  // Before anything of it is painted: it would move what was.
+  // Set before anything is painted, because it would move the content.
   root.dataset.framed = '';
   const observer = new MutationObserver(() => {
     const place = document.getElementById('waiting-heading');
-    // It is whole once what follows it is there.
+    // It is complete once the next element exists.
     if (!place?.nextElementSibling) return;
     observer.disconnect();
     [place.firstElementChild.textContent, place.lastElementChild.textContent] = [title, hint];
@@ -111,8 +111,7 @@ const fetchEarly = (files, fetchPriority) => {
     );
 };
 /**
- * Until the style has come, without which nothing is painted either, React has the line: the code of a page needs it, and the line is shared by all
- * that is asked for.
+ * Waits for the stylesheet, without which nothing is painted either: until then the connection is left to React, which the code of every page needs.
  */
 const afterStyle = (fetchIt) => {
   const listen = ({ target }) => {
@@ -123,7 +122,7 @@ const afterStyle = (fetchIt) => {
   document.addEventListener('load', listen, true);
 };
 afterStyle(() => fetchEarly(/^\/(?:login|signup)\/?$/.test(path) ? entry : router, 'high'));
-// Whoever is signed in gets the frame of their area as well, and the page; before them its first calls, whose answers are small.
+// Signed-in users get the frame of their area and the page as well, and before them its first requests, whose responses are small.
 try {
   if (frame && localStorage.getItem('access_token')) {
     const page = JSON.parse(pages)[path.replace(/\/$/, '')];

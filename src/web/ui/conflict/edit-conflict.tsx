@@ -1,4 +1,4 @@
-// Somebody else has saved what is being edited here: shows their version beside what was typed, and leaves the choice to the reader.
+// An edit conflict: another user has saved what is being edited. Shows their version next to the edited one and leaves the choice to the user.
 import { useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -33,16 +33,16 @@ type Shown = string | boolean;
 export interface Clash {
   label: string;
   now: Shown;
-  /** What was typed here; left out where nothing was, and then theirs stays in any case. */
+  /** The user's own value, if they changed it; otherwise the other value is kept in any case. */
   mine?: Shown | undefined;
 }
 
 interface EditConflictProps {
-  /** Who was first. */
+  /** Says who saved first. */
   text: string;
   at?: string | undefined;
   clashes: readonly Clash[];
-  /** Comes after a press, and not while somebody types: it may be scrolled to. */
+  /** Set if it appears after a press rather than while the user types: then it may be scrolled to. */
   afterPress?: boolean;
   onTake: () => void;
   onKeep: () => void;

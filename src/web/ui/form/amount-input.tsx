@@ -1,4 +1,4 @@
-// An amount of money while it is typed: separators as in Bangladesh, and the amount in words below.
+// An input for an amount of money: separators as in Bangladesh while it is typed, and the amount in words below.
 import { type ChangeEvent, type ComponentProps, useRef } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { takaInWords } from '#contract/wallet/money-words.ts';
@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { Input } from './input.tsx';
 
 interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** As typed, with separators, in either digits. */
+  /** As typed, with separators, in either script's digits. */
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
@@ -18,7 +18,7 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
   const language = useLanguage();
   const ascii = toAsciiDigits(value);
   const paisa = readTaka(ascii);
-  // While an input method composes, the field shows no separators of ours but those that were there before.
+  // While an input method composes, the field keeps the separators that it had before and gets no new ones.
   const beforeComposed = useRef(ascii);
   return (
     <>

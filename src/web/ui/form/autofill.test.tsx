@@ -1,4 +1,4 @@
-// What a browser or a phone's keyboard may do by itself: fill a field that names what it holds, and change nothing in a password.
+// What a browser or an on-screen keyboard may do by itself: fill in a field that declares what it holds, and change nothing in a password.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { CountedTextarea, Input, PasswordInput, Textarea } from './input.tsx';

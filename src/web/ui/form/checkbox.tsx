@@ -1,4 +1,4 @@
-// A box to tick with its words. Apart from other inputs: the desk's list of orders has one, and no form.
+// A checkbox with its label. Separate from the other inputs, because the desk's list of orders has checkboxes but no form.
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// A choice between a few, as cards.
+// A choice between a few options, as cards.
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
@@ -13,7 +13,7 @@ interface ChoiceProps<T extends string> {
   columns?: string;
 }
 
-/** One of a few, each a large target. */
+/** A radio group whose options are large targets. */
 export function ChoiceCards<T extends string>({
   legend,
   name,

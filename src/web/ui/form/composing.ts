@@ -1,6 +1,6 @@
-// Keys that choose, end or cancel what an input method composes are its own: a page must not close, send or choose anything by them.
+// Keeps the keys that an input method uses while composing from the page: they must not close, send or choose anything.
 
-/** Safari says 229 of the key that ended a composition. */
+/** Safari reports key code 229 for the key that ended a composition. */
 const belongsToInput = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
 
 window.addEventListener(

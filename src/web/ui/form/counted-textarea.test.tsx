@@ -1,4 +1,4 @@
-// How much of a text is left: a browser counts what is typed, the server what it keeps.
+// The remaining length of a text: a browser counts what is typed, the server counts what it stores.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { cleanText } from '#contract/clean-text.ts';

@@ -1,4 +1,4 @@
-// A date, typed or pasted in any common form; its interpretation is shown as soon as it is clear.
+// A date, typed or pasted in any common format. Its interpretation is shown as soon as it is unambiguous.
 import { type ChangeEvent, type ComponentProps, useId } from 'react';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
@@ -9,7 +9,7 @@ import { fetchCode } from '../../lib/loading/code.ts';
 import { Input } from './input.tsx';
 
 interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** In either digits. */
+  /** In either script's digits. */
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
@@ -23,7 +23,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
     const normalized = inOneForm(ascii);
     if (normalized !== ascii) change(normalized);
   };
-  // Not only when the field is left: a line that appears then moves the button that is being pressed. A day '0' may become '05'.
+  // Shown while typing: if the line appeared when the field is left, it would move the button that is being pressed. A day '0' may still become '05'.
   const isImpossible = !/\D0$/.test(ascii) && findDateError(ascii) === 'date_impossible';
   const isWrong = isImpossible && !rest['aria-invalid'];
   const id = useId();
@@ -39,7 +39,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
           const typed = toAsciiDigits(target.value);
           // Eight digits are a complete date without separators.
           change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
-          // The month is a word, or words stand around it.
+          // The month is a word, or there are words around it.
           if (typed.length < 100 && /\p{L}/u.test(typed) && /\d{4}/.test(typed))
             void fetchCode(
               () => import('./month-names.ts'),

@@ -1,4 +1,4 @@
-// A day of a filter or form that holds `YYYY-MM-DD`, typed as any other date.
+// A day of a filter or form that holds `YYYY-MM-DD`, typed like any other date.
 import { type ComponentProps, useState } from 'react';
 import { readDate, writtenDate } from '#contract/dates/typed-dates.ts';
 import { DateInput } from './date-input.tsx';
@@ -6,7 +6,7 @@ import { DateInput } from './date-input.tsx';
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** `YYYY-MM-DD` or ''. */
   value: string;
-  /** @param day `YYYY-MM-DD`, '' when emptied, undefined for something that is not a date (yet) */
+  /** @param day `YYYY-MM-DD`, '' when emptied, undefined while it is not a date (yet) */
   onDay: (day: string | undefined) => void;
 }
 
@@ -15,7 +15,7 @@ const shown = (day: string) => (day === '' ? '' : writtenDate(day));
 export function DayInput({ value, onDay, ...rest }: DayInputProps) {
   const [typed, setTyped] = useState(shown(value));
   const [known, setKnown] = useState(value);
-  // Changed from outside: by a shortcut, the address, a form that starts over.
+  // Changed from outside: by a shortcut, the address, or a form that was reset.
   if (value !== known) {
     setKnown(value);
     setTyped(shown(value));

@@ -1,4 +1,4 @@
-// What a file is, by how it begins, as the server sees it: apps that send files on give them any name, or none.
+// Detects a file's type by its first bytes, like the server, because apps that share files give them any name or none.
 const kinds = [
   ['pdf', 'application/pdf', /%PDF-/],
   ['jpg', 'image/jpeg', /^\xff\xd8\xff/],
@@ -6,7 +6,7 @@ const kinds = [
   ['webp', 'image/webp', /^RIFF.{4}WEBP/s],
 ] as const;
 
-/** @returns the same file if it is none of these; otherwise named as what it is, as the server will name it */
+/** @returns the same file if it is none of these types; otherwise one with the type and extension that the server will give it */
 export async function withDetectedType(file: File): Promise<File> {
   const start = await file
     .slice(0, 1024)

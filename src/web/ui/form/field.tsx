@@ -1,4 +1,4 @@
-// A label, its control, a hint and an error, tied together for screen readers.
+// A label, its control, a hint and an error, connected for screen readers.
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -36,7 +36,7 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const text = useUiText();
-  // An error takes the place of the hint.
+  // An error replaces the hint.
   const described = error
     ? `${id}-error`
     : [confirmation && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ');

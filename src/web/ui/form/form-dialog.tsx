@@ -1,4 +1,4 @@
-// A dialog that is one form: its fields, then a way back and the submit button; locked while submitting.
+// A dialog that is one form: its fields, a button that leaves it, and the submit button. Locked while submitting.
 import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import type { FormState } from '../../lib/use-form.ts';
 import { Button } from '../button.tsx';
@@ -10,13 +10,13 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
   form: Pick<FormState<object>, 'ref' | 'submit' | 'busy'>;
   submit: string;
   variant?: 'main' | 'danger';
-  /** Label of the button that leaves, and where it goes when not just out of the dialog. */
+  /** Label of the button that leaves, and where it leads if not just out of the dialog. */
   back?: string;
   onBack?: (() => void) | undefined;
   disabled?: boolean;
-  /** Ctrl+Enter submits; with a second button it does what that one does. */
+  /** Ctrl+Enter submits. If there is a second submit button, it acts like that one. */
   ctrlEnter?: boolean;
-  /** A second submit button; `wanted` says which of the two was pressed. */
+  /** A second submit button; `wanted` is true if it was the one pressed. */
   next?: { label: string; onWanted: (wanted: boolean) => void } | undefined;
 }
 

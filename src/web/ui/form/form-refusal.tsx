@@ -3,7 +3,7 @@ import { Callout } from '../surface.tsx';
 
 interface FormRefusalProps {
   form: { errors: Record<string, string | undefined>; refusal: string };
-  /** Includes messages already shown at a field. */
+  /** Includes messages that a field already shows. */
   always?: boolean;
   className?: string;
 }

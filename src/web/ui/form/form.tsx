@@ -17,7 +17,7 @@ type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] 
 interface FormFieldProps<V extends object> extends Omit<FieldProps, 'children'> {
   form: Pick<FormState<V>, 'values' | 'set' | 'errors'>;
   name: TextName<V>;
-  /** Turns typed text into the stored value. */
+  /** Converts typed text to the stored value. */
   read?: (typed: string) => string;
   /** Formats the stored value for the field. */
   show?: (stored: string) => string;

@@ -1,4 +1,4 @@
-// Text inputs of all kinds. `type=number` is not used: browsers refuse Bengali digits there.
+// Text inputs of all kinds. They do not use `type=number`, because browsers refuse Bengali digits there.
 import { clsx } from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
@@ -7,7 +7,7 @@ import { useUiText } from '../text.ts';
 import { controlClass } from './control-class.ts';
 import { useTypedValue } from './typed-value.ts';
 
-/** What staff type is about others: a browser offers what it knows of the person before it only where a field names it. */
+/** Staff type data of other people, so the browser offers its user's own only where a field declares what it holds. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input autoComplete="off" className={clsx(controlClass, className)} {...rest} {...useTypedValue(rest)} />
@@ -22,7 +22,7 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
     <div className="relative">
       <input
         className={clsx(controlClass, 'pr-12', className)}
-        // While it is shown, a phone's keyboard takes it for words: it would begin it with a capital, correct it and learn it.
+        // Otherwise an on-screen keyboard treats a visible password as words: it would capitalise, correct and learn it.
         spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"
@@ -34,7 +34,7 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
         aria-label={shown ? text.common.hidePassword : text.common.showPassword}
         aria-pressed={shown}
-        // The field keeps the focus, and a phone its keyboard.
+        // Keeps the focus in the field, and the on-screen keyboard open.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setShown(!shown)}
       >
@@ -60,7 +60,7 @@ interface CountedTextareaProps extends ComponentProps<'textarea'> {
   limit: number;
 }
 
-/** Counts as the server does: many keyboards type য় as one character, and it is kept and counted as two (NFC). */
+/** Counts like the server: many keyboards type য় as one character, but it is stored and counted as two (NFC). */
 export function CountedTextarea({ value, limit, ...rest }: CountedTextareaProps) {
   const text = useUiText();
   const format = useFormat();

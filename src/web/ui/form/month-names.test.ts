@@ -30,7 +30,7 @@ it.each([
   ['5 সেপ্টে. 1990', '05-09-1990'],
   ['1990 Aug 05', '05-08-1990'],
   ['1990-আগস্ট-5', '05-08-1990'],
-  // No such day: the field says so, as of any other date.
+  // There is no such day: the field says so, as for any other date.
   ['31 Feb 1990', '31-02-1990'],
 ])('reads %s as %s', (typed, read) => {
   expect(numberMonth(typed)).toBe(read);

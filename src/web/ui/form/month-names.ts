@@ -2,14 +2,14 @@
 import { monthsBn, monthsEn } from '#contract/dates/dates.ts';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 
-/** `জানুয়ারী` and `আগষ্ট` are spelt as often as `জানুয়ারি` and `আগস্ট`. */
+/** Unifies spellings: `জানুয়ারী` and `আগষ্ট` are as common as `জানুয়ারি` and `আগস্ট`. */
 const inOneSpelling = (word: string) =>
   word.normalize('NFD').toLowerCase().replaceAll('ী', 'ি').replaceAll('ষ্ট', 'স্ট');
 
 const english = monthsEn.map(inOneSpelling);
 const bengali = monthsBn.map(inOneSpelling);
 
-/** @returns 1 to 12 for a whole name, or for its first letters, of which three tell names apart; else 0 */
+/** @returns 1 to 12 for a full name, or for its first letters if there are at least three; otherwise 0 */
 function findMonth(word: string): number {
   const spelt = inOneSpelling(word);
   const find = (names: readonly string[]) =>
@@ -30,7 +30,7 @@ const label = /^[^\d:]*:/;
 const era = /\s*(?:ইং|খ্রি(?:ঃ|ষ্টাব্দ|স্টাব্দ)?|a\.?d|c\.?e)?[.।]?$/iu;
 
 /**
- * `05 Aug 1990`, `August 5, 1990`, `৫ই আগস্ট, ১৯৯০` or `জন্ম তারিখ: ০৫.০৮.১৯৯০ ইং` as `05-08-1990`; anything else unchanged.
+ * Converts `05 Aug 1990`, `August 5, 1990`, `৫ই আগস্ট, ১৯৯০` or `জন্ম তারিখ: ০৫.০৮.১৯৯০ ইং` to `05-08-1990` and returns anything else unchanged.
  * @param typed with ASCII digits
  */
 export function numberMonth(typed: string): string {

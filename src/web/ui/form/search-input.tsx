@@ -1,4 +1,4 @@
-// The field of a search. Apart from the inputs of forms, which pages that only list do not need.
+// A search field. Separate from the inputs of forms, which pages with only a list do not need.
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
 import { useUiText } from '../text.ts';
@@ -9,7 +9,7 @@ interface SearchInputProps {
   onChange: (value: string) => void;
   label: string;
   className?: string;
-  /** The field chooses among the options of a list below it. */
+  /** Set if the field chooses among the options of a list below it. */
   combobox?: { list: string; active: string | undefined };
 }
 

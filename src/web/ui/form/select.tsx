@@ -1,10 +1,10 @@
-// One of many, in a filter or a form.
+// A choice from many options, in a filter or a form.
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass } from './control-class.ts';
 
-/** The browser's native list: best on a phone, and it needs no script. */
+/** The browser's native list: it works best on a phone and needs no script. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">

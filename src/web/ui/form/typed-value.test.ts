@@ -1,4 +1,4 @@
-// Where the caret is put after a form has changed what was typed.
+// Where the caret goes after a form has changed the typed text.
 import { expect, test } from 'vitest';
 import { placeOf } from './typed-value.ts';
 

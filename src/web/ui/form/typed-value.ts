@@ -1,4 +1,4 @@
-// What stands in a field while somebody types, where its form changes that: digits of the other script, separators, a date in one form.
+// The text of a field whose form changes it while it is typed: digits of the other script, separators, a date in a single format.
 import { type ChangeEvent, type CompositionEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
 
@@ -7,7 +7,7 @@ interface TypedValue<E extends HTMLInputElement | HTMLTextAreaElement> {
   onChange?: ((event: ChangeEvent<E, E>) => void) | undefined;
 }
 
-/** Where the caret belongs after a change of the text: behind the same digit, or before what followed it. */
+/** Returns where the caret belongs after the text has changed: behind the same digit, or before what followed it. */
 export function placeOf(typed: string, caret: number, shown: string): number {
   if (shown.length === typed.length) return caret;
   const all = toAsciiDigits(shown);
@@ -17,7 +17,7 @@ export function placeOf(typed: string, caret: number, shown: string): number {
   return RegExp(`(.*?\\d){0,${before.replace(/\D/g, '').length}}`, 's').exec(all)![0].length;
 }
 
-/** React puts the caret at the end of a value that it has changed: after that, it is put back. */
+/** React moves the caret to the end of a value that it changes, so the caret is restored afterwards. */
 function keepCaret(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value: typed, selectionStart } = field;
   queueMicrotask(() => {
@@ -27,7 +27,7 @@ function keepCaret(field: HTMLInputElement | HTMLTextAreaElement): void {
   });
 }
 
-/** An input method loses its place in a text that is changed under it, and repeats itself: what it composes is changed once it has ended. */
+/** An input method loses its place and repeats itself if its text changes, so a composed text is changed only after the composition has ended. */
 export function useTypedValue<E extends HTMLInputElement | HTMLTextAreaElement>({
   value,
   onChange,

@@ -1,5 +1,5 @@
-// While the server cannot be reached, a new tab or a download would show only the browser's own error: the page stays open and says why. Separate
-// from the connection bar, because the first pages need none of it.
+// Keeps links from opening a new tab or a download while the server is unreachable, where they would show only the browser's own error. The page
+// stays open and says why. Separate from the connection bar, because the first pages need none of it.
 import { useEffect } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import { connection } from '../../lib/loading/code.ts';
@@ -17,7 +17,7 @@ export function useBlockOfflineLinks(): void {
       const link =
         event.target instanceof Element &&
         event.target.closest<HTMLAnchorElement>('a[target=_blank], a[download]');
-      // What is on the device already is opened by the link's own handler.
+      // A link to something kept on the device opens it with a handler of its own.
       if (!link || event.defaultPrevented || connection.get() === 'online') return;
       if (!link.protocol.startsWith('http')) return;
       event.preventDefault();

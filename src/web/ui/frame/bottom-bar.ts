@@ -1,4 +1,4 @@
-// What stands at the foot of the window, over the page: the keyboard's focus is kept above it (`--bar` in the theme).
+// Bars at the bottom of the window that cover the page: focused elements are scrolled clear of them (`--bar` in the theme).
 const bars = new Set<HTMLElement>();
 
 const measure = () =>
@@ -7,7 +7,7 @@ const measure = () =>
     `${Math.max(0, ...[...bars].map(({ offsetHeight }) => offsetHeight))}px`,
   );
 
-/** The ref of such a bar. */
+/** The ref callback of such a bar. */
 export function bottomBarRef(bar: HTMLElement | null) {
   if (!bar) return undefined;
   bars.add(bar);

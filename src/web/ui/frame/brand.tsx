@@ -1,4 +1,4 @@
-// The logo: a sheet of paper hanging from the headstroke, and the name beside it.
+// The logo: a sheet of paper hanging from the headstroke, with the name next to it.
 import { clsx } from 'clsx';
 import { apiOrigin, pictureMode } from '../../lib/api/http.ts';
 import { useLanguage } from '../../lib/language.ts';

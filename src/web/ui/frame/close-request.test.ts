@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { onCloseRequest } from './close-request.ts';
 
-/** As the standard has it: those that are made without a press between them are a group, which closes at once. */
+/** Behaves like the standard: watchers that are created without a user activation in between form a group, which closes at once. */
 class Watcher {
   static groups: Watcher[][] = [];
   static allowed = 1;
@@ -20,7 +20,7 @@ class Watcher {
 const press = () => {
   Watcher.allowed += 1;
 };
-/** @returns whether something was asked; otherwise the page is left */
+/** @returns whether anything was asked to close; otherwise the page is left */
 function back(): boolean {
   const group = [...(Watcher.groups.at(-1) ?? [])];
   for (const one of group.reverse()) {

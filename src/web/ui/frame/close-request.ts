@@ -1,29 +1,32 @@
-// Back on Android closes what is open. Fetched together with overlays, as no page waits for it.
+// Closes what is open when the back gesture of Android is used. Fetched together with overlays, because no page waits for it.
 import { useEffect, useRef } from 'react';
 
-/** Chromium's, which TypeScript does not know yet. */
+/** Chromium's API, which TypeScript does not know yet. */
 declare const CloseWatcher: { new (): CloseWatcher } | undefined;
 interface CloseWatcher {
   onclose: () => void;
   destroy: () => void;
 }
 
-/** What is open, the topmost last. */
+/** Whatever is open, the topmost last. */
 const opened: (() => void)[] = [];
 let watcher: CloseWatcher | undefined;
 
-/** One for all that is open: of several that were made without a press between them, Chromium closes all at once. */
+/**
+ * Creates a single watcher for everything that is open: Chromium groups watchers created without a user activation in between, and closes them all at
+ * once.
+ */
 function watch(): void {
   if (typeof CloseWatcher === 'undefined') return;
   watcher = new CloseWatcher();
   watcher.onclose = () => {
-    // It asks once; what is locked, or asks back, stays open.
+    // A watcher fires once, and what is locked or asks for confirmation stays open.
     watch();
     opened.at(-1)?.();
   };
 }
 
-/** @returns a function that says it is closed */
+/** @returns a function to call when it is closed */
 export function onCloseRequest(ask: () => void): () => void {
   if (opened.push(ask) === 1) watch();
   return () => {
@@ -32,7 +35,10 @@ export function onCloseRequest(ask: () => void): () => void {
   };
 }
 
-/** Back on Android then closes what is open in place of leaving the page, where the browser can say so. A key that was handled does not get here. */
+/**
+ * Lets the back gesture of Android close what is open instead of leaving the page, where the browser supports it. Keys handled elsewhere do not get
+ * here.
+ */
 export function useCloseRequest(isOpen: boolean, onRequest: () => void): void {
   const latest = useRef(onRequest);
   latest.current = onRequest;

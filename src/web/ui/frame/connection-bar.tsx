@@ -1,4 +1,4 @@
-// The state of the connection to the server, shown at the foot of every page, and how old its list is; nothing is lost meanwhile.
+// The state of the connection to the server, shown at the bottom of every page, and the age of its list. Nothing is lost meanwhile.
 import { connection, connectionBarDetails, isPageLoading } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../button.tsx';

@@ -1,16 +1,16 @@
-// Keeps the second of two quick taps, meant for what stood there before, from what has just opened.
+// Ignores the second of two quick taps: it was meant for what stood there before, not for what has just opened.
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/** Two taps of one hand are closer together, and nobody has read a question by then. */
+/** Two taps of one hand are closer together than this, and no question can have been read in that time. */
 const tooSoonMs = 400;
 
-/** A finger's every tap, a mouse's second click, and no press by keyboard. */
+/** Any tap of a finger and the second click of a mouse, but no key press. */
 const mayBeSecond = ({ detail }: MouseEvent) =>
   detail > (window.matchMedia('(hover: hover)').matches ? 1 : 0);
 
 /**
- * @returns what the opened box listens with: a question is not answered and nothing is closed before it can have been read. On a slow phone a tap
- * arrives long after it was made, so the time of the tap counts.
+ * @returns listeners for the opened box: nothing is answered or closed before it can have been read. On a slow phone a tap is handled long after it
+ * was made, so the time of the tap counts.
  */
 export function useDoubleTapGuard(isOpen: boolean) {
   const shownAt = useRef(Number.POSITIVE_INFINITY);

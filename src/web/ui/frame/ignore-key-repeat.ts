@@ -1,13 +1,13 @@
-// A key that is held down presses once. Browsers press again with every repeat, and by then something else may have the focus: the dialog that the
-// first press opened, filled in, would be answered before anybody has read it, and a letter that opened it be typed into it.
+// Makes a key that is held down press only once. Browsers press again with every repeat, when something else may already have the focus: a prefilled
+// dialog that the first press opened would be answered before it can be read, and the letter that opened it would be typed into it.
 
-/** What Space presses at once; a button waits until it is let go. */
+/** Elements that Space presses at once; a button waits until the key is released. */
 const menuItems = '[role^=menuitem], [aria-haspopup]';
 
 const boxOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null;
 
-/** What the key was pressed in first. */
+/** The dialog or menu in which the key was first pressed. */
 let pressedIn: Element | null = null;
 
 function isPress({ key, target }: KeyboardEvent): boolean {

@@ -1,11 +1,11 @@
-// A page that has come gets the focus at its heading. Where something with the keyboard's focus leaves the page, what stands in its place gets it, so
-// that nobody begins again at the top.
+// Moves the focus to the heading of a page that has opened. If a focused element is removed, the focus goes to what takes its place, so that keyboard
+// users need not start again at the top.
 
 const focusable = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)';
-/** What follows a change of the page by itself, as a dialog that gives the focus back, comes first. */
+/** Leaves time for code that moves the focus itself after a change, such as a dialog that returns it. */
 const patienceMs = 100;
 
-/** What surrounds an element, innermost first, and which child of it led there. */
+/** The ancestors of an element, innermost first, each with the index of the child that leads to it. */
 type Place = { box: Element; index: number }[];
 
 const root = document.getElementById('root');
@@ -29,7 +29,7 @@ function remember(element: Element): void {
   if (root?.contains(element)) placeBefore = place;
 }
 
-/** A screen reader says the heading of the page; of one that has none yet, nothing. */
+/** A screen reader then reads out the heading of the page, or nothing while there is none. */
 function focusPageHead(): void {
   const head = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!head) return;
@@ -42,7 +42,9 @@ const firstIn = (box: Element | undefined, which: string): HTMLElement | undefin
     (one): one is HTMLElement => one.matches(which) && one.getClientRects().length > 0,
   );
 
-/** The next of kin of what was there: what came in its place begins with its heading. None of another page, or once nothing of this one is left. */
+/**
+ * Returns the closest element to where the removed one was, preferably a heading. Returns none on another page, or if nothing of this one is left.
+ */
 function findInItsPlace(): HTMLElement | undefined {
   const main = document.querySelector('main');
   for (const { box, index } of [...place, ...placeBefore]) {
@@ -69,7 +71,7 @@ function look(): void {
 }
 
 window.addEventListener('page', () => {
-  // Unless the page, or a dialog above it, has put the focus somewhere itself.
+  // Unless the page, or a dialog above it, has already placed the focus itself.
   if (!document.activeElement?.matches(':is(main, [role=dialog]) :not(h1)')) focusPageHead();
 });
 document.addEventListener('focusin', ({ target }) => remember(target as Element));

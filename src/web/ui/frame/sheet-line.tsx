@@ -1,4 +1,4 @@
-// The one line that a printed list opens with: whose it is, what it shows, who printed it and when.
+// The line at the top of a printed list: whose it is, what it shows, who printed it and when.
 
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -12,7 +12,7 @@ const printed = {
   en: (by: string, at: string) => `printed by ${by}, ${at}`,
 } as const;
 
-/** @param parts what the sheet shows: its title, what narrows it, how many rows of how many */
+/** @param parts what the sheet shows: its title, its filters, how many rows of how many */
 export function SheetLine({ parts }: { parts: readonly string[] }) {
   const { brand } = useUiText();
   const format = useFormat();

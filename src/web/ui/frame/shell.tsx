@@ -21,7 +21,7 @@ interface ShellLink {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
   /** Marks the link as current on this exact path only, not below it. */
   exact?: boolean;
-  /** The link is current below this path as well. */
+  /** The link is also current below this path. */
   covers?: string;
   /** How many items wait there; zero is not shown. */
   count?: number | undefined;
@@ -34,7 +34,7 @@ interface ShellSection {
 
 interface ShellProps {
   sections: readonly ShellSection[];
-  /** The storage key under which the folded state is remembered. */
+  /** The storage key that remembers whether the sidebar is folded. */
   memory: string;
   widths: { folded: string; open: string };
   labels: { collapse: string; expand: string; openMenu: string; menu: string };
@@ -44,7 +44,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** As it was left; folded on a tablet, where tables need the room. */
+/** As the user left it; by default folded on a tablet, where tables need the room. */
 const isFoldedAtFirst = (memory: string) =>
   (readStored(memory) ?? (globalThis.innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
 
@@ -54,7 +54,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
   useBlockOfflineLinks();
   const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
-  // On a phone the links of the menu are rendered when it is opened.
+  // On a phone the links of the menu are rendered only when it is opened.
   const isWide = useMedia(wide);
   const address = useRouterState({ select: (state) => state.location.pathname });
   const isDenied = useIsAccessDenied(address);

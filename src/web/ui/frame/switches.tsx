@@ -1,4 +1,4 @@
-// The two small switches that every header has: theme and language.
+// The two small switches in every header: theme and language.
 import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { setLanguage, useLanguage } from '../../lib/language.ts';
@@ -34,7 +34,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const text = useUiText();
   const next = language === 'bn' ? 'en' : 'bn';
   const [isComing, setComing] = useState(false);
-  // Every text is rendered again, so the press itself is shown first.
+  // Every text is rendered again, so the press is painted first.
   const change = async () => {
     await fetchCode(() => loadTexts(next));
     afterPaint(() => {

@@ -1,4 +1,4 @@
-// How old something is that could not be loaded again; separate from the other formats, because the first pages need only those.
+// The age of data that could not be loaded again. Separate from the other formats, because the first pages need only those.
 
 import { useEffect } from 'react';
 import { inDigitsOf } from '#contract/digits.ts';
@@ -30,7 +30,7 @@ const silentWords = {
 } as const;
 const tickMs = 15_000;
 
-/** Gives the connection bar its additional text, which the first pages do not need. */
+/** Provides the additional text of the connection bar, which the first pages do not need. */
 export function useConnectionBarDetails(): void {
   const language = useLanguage();
   const channel = useChannel();
@@ -50,7 +50,7 @@ export function useConnectionBarDetails(): void {
   }, [language, channel, oldest]);
 }
 
-/** In the largest unit that fits: "৫ মিনিট আগের". */
+/** Formats an age in the largest unit that fits: "৫ মিনিট আগের". */
 export function formatAge(ms: number, language: Language): string {
   const words = ages[language];
   const minutes = Math.floor(ms / 60_000);

@@ -1,4 +1,4 @@
-// Which columns of a list are shown: the menu to choose them, and the choice, which each person has on this device.
+// Which columns of a list are shown: the menu to choose them, and the choice of each user on this device.
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '../../lib/language.ts';
@@ -7,26 +7,26 @@ import { Button } from '../button.tsx';
 import { Dropdown, DropdownCheckItem, DropdownItem, DropdownLine } from '../dropdown.tsx';
 import type { Column } from './list.tsx';
 
-/** Not among the texts of all screens, which the sign-in page loads. */
+/** Not among the shared texts, which the sign-in page loads. */
 const words = {
   bn: { menu: 'কলাম', label: 'কোন কলাম দেখা যাবে', all: 'সব কলাম দেখান' },
   en: { menu: 'Columns', label: 'Columns to show', all: 'Show all columns' },
 };
 
-/** What a column needs to be hidden. */
+/** The properties that hiding a column needs. */
 type Hideable = Pick<Column<never>, 'id' | 'head' | 'wideOnly'>;
 
 const isHideable = (column: Hideable): column is Hideable & { id: string } => column.id !== undefined;
 
-/** Without the hidden ones; a column without an id always stays. */
+/** Removes the hidden columns; a column without an id always stays. */
 export const withoutHidden = <C extends Pick<Hideable, 'id'>>(
   columns: readonly C[],
   hidden: readonly string[],
 ): C[] => columns.filter(({ id }) => id === undefined || !hidden.includes(id));
 
 /**
- * The ids that a person has hidden in a list.
- * @param list what it is kept as: lists with one name share it
+ * The ids of the columns that the user has hidden in a list.
+ * @param list storage name; lists with the same name share the choice
  */
 export function useHiddenColumns(
   list: string,
@@ -45,11 +45,11 @@ export function useHiddenColumns(
 interface ColumnsMenuProps {
   columns: readonly Hideable[];
   hidden: readonly string[];
-  /** Given the ids in the order of the columns. */
+  /** Called with the ids in the order of the columns. */
   onHide: (ids: readonly string[]) => void;
 }
 
-/** Only where there is a table: cards show everything. */
+/** Shown only with a table, because cards show everything. */
 export function ColumnsMenu({ columns, hidden, onHide }: ColumnsMenuProps) {
   const text = words[useLanguage()];
   const offered = columns.filter(isHideable);

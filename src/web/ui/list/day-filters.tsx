@@ -1,4 +1,4 @@
-// The first and the last day of a list, each under its name: a day that is filled in does not say which end it is.
+// The first and last day of a list. Each has a label, because a filled-in day does not tell which end it is.
 import { DayInput } from '../form/day-input.tsx';
 import { Field } from '../form/field.tsx';
 import { useUiText } from '../text.ts';
@@ -7,7 +7,7 @@ interface DayFiltersProps {
   /** `YYYY-MM-DD` or ''. */
   days: { from?: string | undefined; to?: string | undefined };
   onChange: (days: { from?: string; to?: string }) => void;
-  /** The list is always of a period: an emptied day changes nothing. */
+  /** The list always has a period: emptying a day changes nothing. */
   required?: boolean;
 }
 

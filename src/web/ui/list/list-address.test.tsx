@@ -1,10 +1,10 @@
-// What a list's filters leave in the address.
+// What a list's filters leave in the URL.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { owner, renderScreen } from '../../../../tests/support/render-screen.tsx';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
 import { router } from '../../router.tsx';
 
-// Rendered alone, it stands in no page of the router.
+// It is rendered alone, without the router.
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useSearch: () => ({}),
@@ -24,7 +24,7 @@ const open = (filters: Filters) =>
   renderScreen('/admin/orders/pending', owner, {}, <Probe filters={filters} />);
 beforeEach(async () => void (await open(now)));
 
-/** What the address and its entry of the history would be, where it is `now`. */
+/** Returns the URL and the history entry that a press leads to from `now`. */
 function ledTo(press: () => void) {
   const navigate = vi.spyOn(router, 'navigate').mockResolvedValue(undefined);
   press();

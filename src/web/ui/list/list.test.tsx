@@ -1,4 +1,4 @@
-// What a list shows of rows that could not be loaded again, and what its pager offers.
+// What a list shows if its rows could not be loaded again, and what its pager offers.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -24,42 +24,45 @@ import { type Sort, Table, Td, Th } from './table.tsx';
 import { useListText } from './text.ts';
 
 export interface Column<T> {
-  /** Also the key: no two columns of a table share a label. */
+  /** Also the key: no two columns of a table share a heading. */
   head: string;
-  /** Under which it can be hidden; a column without one always stays. */
+  /** Identifies the column for hiding; a column without an id always stays. */
   id?: string;
   cell: (row: T) => ReactNode;
-  /** Numbers are aligned to the end. */
+  /** Aligns numbers to the end. */
   end?: boolean;
-  /** What its rows offer to press; the header is for screen readers only. */
+  /** For a column of buttons: its heading is for screen readers only. */
   unseen?: boolean;
-  /** Stands in the header instead of the words. */
+  /** Replaces the text in the heading. */
   control?: ReactNode;
   className?: string;
   headClassName?: string;
-  /** Left out below 1280 pixels, where the others would not fit beside it. */
+  /** Left out below 1280 pixels, where the columns would not fit. */
   wideOnly?: boolean;
-  /** Pressing the head sorts by this column. */
+  /** Pressing the heading sorts by this column. */
   sort?: Sort;
 }
 
 export interface RowsProps<T> {
-  /** Of the table. */
+  /** Label of the table. */
   label: string;
   columns: readonly Column<T>[];
   card: (row: T) => ReactNode;
   keyOf: (row: T) => string | number;
-  /** Cards as boxes, or separated by lines where the list itself is inside a card. */
+  /** Cards as boxes, or separated by lines if the list itself is inside a card. */
   cards?: 'boxes' | 'lines';
-  /** Its columns need no more room than a tablet has; others scroll sideways there. */
+  /** The columns fit on a tablet; otherwise the table scrolls sideways there. */
   fits?: boolean;
-  /** Over the whole width of the screen. */
+  /** Uses the whole width of the screen. */
   wide?: boolean;
   /** Low rows over the whole width of the screen: many at a glance. */
   dense?: boolean;
   /** Attributes of a row and of its card. */
   rowProps?: (row: T) => HTMLAttributes<HTMLElement>;
-  /** Everything that a row shows besides its own data: it is rendered again only when this or the row changes. Without it, always. */
+  /**
+   * Returns everything that a row shows apart from its own data. A row is rendered again only if this or the row changes; without this function,
+   * always.
+   */
   lookOf?: (row: T) => string;
 }
 
@@ -85,12 +88,12 @@ interface ListProps<T> {
   skeletonRows?: number;
   /** Rows of another kind, over the whole width of the screen. */
   wide?: boolean;
-  /** Table and cards, or another kind of rows. */
+  /** Table and cards, or rows of another kind. */
   rows: RowsProps<T> | ((rows: T[]) => ReactNode);
 }
 
 const onlyWide = 'max-xl:hidden';
-/** Paper is narrower than most screens, but has room for small print. */
+/** Paper is narrower than most screens but has room for small print. */
 const asTable = `print, ${wide}`;
 
 interface RowOptions<T> extends Pick<RowsProps<T>, 'columns' | 'card' | 'cards'> {
@@ -133,7 +136,9 @@ function AnyCard<T>({ row, card, cards, rowProps }: RowOptions<T>) {
 }
 const Card = memo(AnyCard, isSame) as typeof AnyCard;
 
-/** A table from 768 pixels on, below that cards (specification 1, section 9). Only one of them is rendered, because a hundred rows take long. */
+/**
+ * Renders a table from 768 pixels, below that cards (specification 1, section 9). Only one of the two is rendered, because a hundred rows take long.
+ */
 function Rows<T>({
   rows,
   label,
@@ -174,7 +179,7 @@ function Rows<T>({
   );
 }
 
-/** While loading, the list is as wide as its table, to which the frame gives the whole width, so nothing jumps when the rows come. */
+/** While loading, the list is as wide as its table, to which the frame gives the whole width, so nothing jumps when the rows arrive. */
 export function List<T>(props: ListProps<T>) {
   const { rows, wide } = props;
   const isWide = wide || (typeof rows !== 'function' && (rows.wide || rows.dense));
@@ -185,7 +190,7 @@ export function List<T>(props: ListProps<T>) {
   );
 }
 
-/** Rows that stay are the same objects, however often a list is loaded; those of another page or order are not. */
+/** Whether the rows are of another page or order. Rows that stay are the same objects, however often a list is loaded. */
 const isOther = (rows: readonly unknown[], before: readonly unknown[]): boolean =>
   rows.length > 0 && !rows.some((row) => before.includes(row));
 
@@ -207,7 +212,7 @@ function ListOrReason<T>({
   ...rest
 }: ListProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
-  // Rows that a press asked for are rendered in steps that let the next press in, and so is the rest of the page that depends on them. Changes of the
+  // Rows that were requested by a press are rendered in interruptible steps, and so is the part of the page that depends on them. Changes of the
   // shown rows are rendered at once.
   const before = useDeferredValue(data);
   const rowsBefore = useDeferredValue(rest.rows);
@@ -230,7 +235,7 @@ function ListOrReason<T>({
   }, [isBeyond]);
   const retry = () => void refetch();
   const lost = isUnreachable(query.error);
-  // Without a network, or while the server fails, the last rows that were seen are better than none.
+  // Without a network, or while the server fails, the rows last seen are better than none.
   const isOld = isError && data !== undefined && (lost || isFault(query.error));
   if (isError && !isOld)
     return (
@@ -271,7 +276,7 @@ function ListOrReason<T>({
 
 const isFault = (error: unknown) => error instanceof ApiError && error.status >= 500;
 
-/** Out of a page that could not be loaded. */
+/** Leads away from a page that could not be loaded. */
 function ToPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const format = useFormat();
   const text = useListText();
@@ -319,13 +324,13 @@ function SeenAt(list: { at: number; isLive: boolean }) {
 interface ListFiltersProps {
   address: Pick<ListAddress<{ search: string }>, 'filters' | 'change'>;
   searchLabel: string;
-  /** Columns of the wide screen; below that the search has a row of its own. */
+  /** Columns on a wide screen; on a narrower one the search has a row of its own. */
   layout: string;
   searchClassName?: string;
   children?: ReactNode;
 }
 
-/** The filters of a list: search text, and whatever else it has. */
+/** The filters of a list: its search text, and whatever else it has. */
 export function ListFilters({ address, searchLabel, layout, searchClassName, children }: ListFiltersProps) {
   const { filters, change } = address;
   const [typed, type] = useTypedSearch(filters.search, (search) => change({ search }));

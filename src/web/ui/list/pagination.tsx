@@ -38,7 +38,7 @@ export function Pagination({
         type="button"
         className="grid size-11 place-items-center rounded-md hover:bg-sunken aria-disabled:opacity-40 lg:size-10"
         aria-label={label}
-        // The keyboard, which has just led here, stays on it.
+        // Stays focusable, because the keyboard focus is still on it.
         aria-disabled={isOver || undefined}
         onClick={() => isOver || goTo(to)}
       >

@@ -10,7 +10,7 @@ interface PersonLinkProps {
   isCell?: boolean;
 }
 
-/** A cell is no wider than a usual word needs; a longer word is broken so that the table still fits. */
+/** A cell is only as wide as a usual word; longer words break so that the table still fits. */
 const nameInCell = 'line-clamp-2 min-w-28 wrap-anywhere';
 
 /** The name as a link to the person's page. */
@@ -32,11 +32,11 @@ export function PersonLink({ id, name, isCell = false }: PersonLinkProps) {
 }
 
 interface PersonCellProps {
-  /** When given, the name links to the person's page. */
+  /** If given, the name links to the person's page. */
   id?: number;
   name: string;
   email?: string | undefined;
-  /** On wide screens the address has a column of its own. */
+  /** The address has a column of its own on wide screens. */
   hasOwnColumn?: boolean;
 }
 

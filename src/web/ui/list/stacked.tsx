@@ -1,4 +1,4 @@
-// Rows one below the other, for where the columns of their table do not fit beside each other.
+// Rows stacked vertically, for where the columns of their table do not fit next to each other.
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 

@@ -22,7 +22,7 @@ export function Table({
 }) {
   return (
     <section
-      // With room at its edges for the focus ring of what stands there, and for buttons that are higher than their row.
+      // Leaves room at the edges for focus rings, and for buttons that are higher than their row.
       className={clsx('scroll-hint -mx-1 -mt-1 -mb-2 overflow-x-auto px-1 pt-1 pb-2', className)}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -38,7 +38,7 @@ export function Table({
         <thead>
           <tr className="border-b border-line">{head}</tr>
         </thead>
-        {/* Each row is painted separately: after a press only one of a hundred is painted again. */}
+        {/* Each row is painted separately, so that a press repaints one of a hundred. */}
         <tbody className="divide-y divide-line *:isolate">{children}</tbody>
       </table>
     </section>
@@ -46,14 +46,14 @@ export function Table({
 }
 
 export interface Sort {
-  /** In which a press sorts. */
+  /** The direction in which a press sorts. */
   direction: 'ascending' | 'descending';
-  /** The list is sorted so. */
+  /** The list is currently sorted this way. */
   isOn: boolean;
   onSort: () => void;
 }
 
-/** The arrow shows the press, the list follows. */
+/** The arrow shows the press at once; the list follows. */
 function SortButton({ sort: { direction, isOn, onSort }, children }: { sort: Sort; children: ReactNode }) {
   const [shown, choose] = useOptimisticChoice(isOn, onSort);
   return (
@@ -110,19 +110,19 @@ export const Td = ({
   </td>
 );
 
-/** Date above, time below: two short lines; on tablets the year may go to a line of its own. */
+/** Date above, time below: two short lines. On tablets the year may wrap to a line of its own. */
 export function When({ at }: { at: string }) {
   const format = useFormat();
   return (
     <time dateTime={at} className="block text-sm text-muted xl:whitespace-nowrap">
-      {/* Where it needs two lines, the year is the second. */}
+      {/* If it needs two lines, the year is on the second. */}
       <span className="block">{format.date(at).replace(' ', '\u00a0')}</span>
       <span className="block whitespace-nowrap">{format.time(at)}</span>
     </time>
   );
 }
 
-/** The time of today, the day of anything earlier, and its year when it isn't this one; only the year may go to a second line. */
+/** The time for today, the day for anything earlier, with the year if it is not this one. Only the year may wrap to a second line. */
 export function WhenBrief({ at }: { at: string }) {
   const format = useFormat();
   const today = new Date(now());

@@ -1,4 +1,4 @@
-// Bengali texts of the pages of lists.
+// Bengali texts of lists.
 import type { Wording } from '../../text/wording.ts';
 
 export const listBn = {

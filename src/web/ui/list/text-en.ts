@@ -1,4 +1,4 @@
-// English texts of the pages of lists.
+// English texts of lists.
 import type { ListText } from './text-bn.ts';
 
 export const listEn: ListText = {

@@ -1,4 +1,4 @@
-// The texts of the pages of lists, in the chosen language.
+// The texts of lists, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { listBn } from './text-bn.ts';
 

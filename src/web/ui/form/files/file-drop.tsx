@@ -1,4 +1,4 @@
-// A target to drop or choose one file; its type and size are checked before anything is sent.
+// A target for dropping or choosing a file; type and size are checked before anything is sent.
 import { clsx } from 'clsx';
 import { Camera, FileText, FolderOpen, Upload, X } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
@@ -10,20 +10,20 @@ import { useFileFieldText } from './text.ts';
 interface FileDropProps {
   label: string;
   hint?: string;
-  /** As the input's accept attribute. */
+  /** Like the input's `accept` attribute. */
   accept: string;
   file?: File | undefined;
   /** Shown instead of the file's name, for example a picture. */
   preview?: ReactNode;
   busy?: ReactNode;
-  /** Takes no more room than its buttons, for use beside something that matters more. */
+  /** Takes no more room than its buttons, for use next to something more important. */
   isSmall?: boolean;
-  /** Also offers the camera where there is likely to be one. */
+  /** Also offers the camera where there probably is one. */
   camera?: string | undefined;
   disabled?: boolean;
   required?: boolean;
   error?: string | undefined;
-  /** How many files may be given at once. */
+  /** Maximum number of files at once. */
   maxFiles?: number;
   onFile: (file: File) => void;
   onRemove?: (() => void) | undefined;

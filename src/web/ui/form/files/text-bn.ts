@@ -1,4 +1,4 @@
-// Bengali texts of the fields that take files.
+// Bengali texts of file inputs.
 import type { Wording } from '../../../text/wording.ts';
 
 export const fileFieldBn = {

@@ -1,4 +1,4 @@
-// English texts of the fields that take files.
+// English texts of file inputs.
 import type { FileFieldText } from './text-bn.ts';
 
 export const fileFieldEn: FileFieldText = {

@@ -1,4 +1,4 @@
-// The texts of the fields that take files, in the chosen language.
+// The texts of file inputs, in the chosen language.
 import { createTextsHook } from '../../../text/texts.ts';
 import { fileFieldBn } from './text-bn.ts';
 
