@@ -1,4 +1,4 @@
-// What the forms about accounts check before they send: the same rules as the server's, without its schemas.
+// Checks of the account forms before sending: the same rules as the server's, without its schemas.
 
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
 import {

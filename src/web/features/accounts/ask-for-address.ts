@@ -1,16 +1,16 @@
-// The public address of this browser, as seen by a service that the operator named, which learns nothing else.
+// The public address of this browser, as seen by a service that the operator has configured, which learns nothing else.
 
 const patienceMs = 5_000;
-/** Longer than any address; whatever else a page answers is not shown. */
+/** Longer than any address; a longer response is not shown. */
 const longest = 45;
 
 export interface SeenAddress {
   ip: string;
-  /** Host that saw it, if it was not the portal. */
+  /** The host that saw it, unless it was the portal. */
   by?: string;
 }
 
-/** Characters of the answer that are read; an address in JSON with its country and more is shorter. */
+/** Maximum number of bytes read: an address in JSON with its country and more is shorter. */
 const maxBytes = 4_096;
 
 function isUrl(text: string): boolean {
@@ -27,7 +27,10 @@ const isAddress = (text: string) =>
     ? text.split('.').every((part) => Number(part) <= 255)
     : /^[\da-f:.]+$/i.test(text) && isUrl(`http://[${text}]/`);
 
-/** An address alone, or JSON that names it `ip`. @throws when the answer holds none */
+/**
+ * Accepts a bare address, or JSON with the address in `ip`.
+ * @throws if the response contains none
+ */
 export function readAddress(answer: string): string {
   const trimmed = answer.trim();
   const ip: unknown = trimmed.startsWith('{') ? (JSON.parse(trimmed) as { ip?: unknown }).ip : trimmed;
@@ -36,7 +39,7 @@ export function readAddress(answer: string): string {
   return ip;
 }
 
-/** @throws when the answer is longer than one that names an address: it would fill a small phone's memory */
+/** @throws if the response is much longer than an address, which could fill a small phone's memory */
 export async function readShort(answer: Response): Promise<string> {
   const reader = answer.body?.getReader();
   const decoder = new TextDecoder();
@@ -65,7 +68,7 @@ export async function askForAddress(service: string): Promise<SeenAddress> {
     if (!answer.ok) throw new Error('refused');
     return { ip: readAddress(await readShort(answer)), by: new URL(service).host };
   } catch (error) {
-    // Not a TypeError: the portal itself answered, so the network is not missing.
+    // Not a TypeError: the portal itself responded, so the network is not missing.
     throw new Error('the address service did not answer', { cause: error });
   }
 }

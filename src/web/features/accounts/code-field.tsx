@@ -1,4 +1,4 @@
-// Asks users with a second factor for a code again; others see nothing. A rejection by the server shows it in any case.
+// Asks users with a second factor for a code again. Others see it only if the server rejects the request for lack of one.
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
@@ -32,5 +32,5 @@ export function CodeField({ value, onChange, error, className = '' }: CodeFieldP
   );
 }
 
-/** As part of a request body; empty when nothing was typed. */
+/** The code as part of a request body; empty if nothing was typed. */
 export const codeBody = (code: string) => (code.trim() === '' ? {} : { code: code.trim() });

@@ -1,4 +1,4 @@
-// Where this account is signed in; the other devices can be signed out, one by one or all at once.
+// Where this account is signed in. Other devices can be signed out, one by one or all at once.
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function Devices() {
   const end = useMutation({
     mutationFn: (id: string) =>
       call('DELETE /account/sessions/:id/', { params: { id } }).catch((error) => {
-        // It has ended meanwhile, by an earlier press or because it expired.
+        // It has already ended, by an earlier press or because it expired.
         if (error instanceof ApiError && error.status === 404) return { message: text.ended };
         throw error;
       }),

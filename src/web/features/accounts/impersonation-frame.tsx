@@ -1,4 +1,4 @@
-// The banner over a customer's portal during an impersonation: whom, why, how long, and the way out.
+// The banner over a customer's portal during an impersonation: who, why, for how long, and the way out.
 import { Eye, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
@@ -11,7 +11,7 @@ import { useAccountsStaffText } from './staff/text.ts';
 
 async function leave({ id, user }: Impersonation): Promise<void> {
   forgetImpersonation();
-  // If the network fails, it expires.
+  // If the network fails, the impersonation expires.
   await call('DELETE /account/views/:id/', { params: { id }, endsView: true }).catch(() => undefined);
   window.location.assign(`/admin/user/details/${user.id}`);
 }

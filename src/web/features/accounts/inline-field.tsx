@@ -1,4 +1,4 @@
-// One line of the profile, edited in place. Enter saves, Escape restores the previous value.
+// A line of the profile, edited in place. Enter saves, Escape restores the previous value.
 
 import { clsx } from 'clsx';
 import { Check, Pencil, X } from 'lucide-react';
@@ -12,14 +12,14 @@ import { useAccountsText } from './text.ts';
 
 interface InlineFieldProps {
   label: string;
-  /** As displayed; '' when not given. */
+  /** As displayed; '' if not given. */
   shown: ReactNode;
   /** In multi-line fields Shift+Enter inserts a line break. */
   lines?: boolean;
   /** The controls, remounted for each edit. */
   editor: (busy: boolean) => ReactNode;
   onStart: () => void;
-  /** @returns whether it was saved; when not, the edit stays open */
+  /** @returns whether it was saved; if not, editing continues */
   onSave: () => Promise<boolean>;
 }
 

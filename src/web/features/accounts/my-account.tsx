@@ -1,4 +1,4 @@
-// Your own account, the same for customers and staff: data, password, devices, second factor, audit log.
+// The user's own account, the same for customers and staff: data, password, devices, second factor, audit log.
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';

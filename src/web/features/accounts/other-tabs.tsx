@@ -1,4 +1,4 @@
-// The tabs of your own account that are not shown when the page opens.
+// The tabs of the user's own account that are not shown when the page opens.
 import { useUser } from '../../lib/session.ts';
 import { Card } from '../../ui/surface.tsx';
 import { OwnEvents } from '../audit-log/own-events.tsx';

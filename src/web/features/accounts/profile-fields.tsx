@@ -1,4 +1,4 @@
-// Your own data, edited in place; every field is saved separately.
+// The user's own data, edited in place; every field is saved separately.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -35,7 +35,7 @@ import type { AccountsText } from './text-bn.ts';
 type Change = { first_name: string; last_name: string } | { profile: Partial<Record<ProfileField, string>> };
 type Errors = Readonly<Record<string, string>>;
 
-/** What the screen says when a call about your own record fails (specification 1, section 8). */
+/** Returns the message for a failed request about the user's own record (specification 1, section 8). */
 export function profileWords(error: unknown, text: AccountsText['profile'], otherwise: string): string {
   if (error instanceof ApiError && error.status === 401) {
     return error.code === undefined ? text.noToken : text.invalidToken;
@@ -43,7 +43,7 @@ export function profileWords(error: unknown, text: AccountsText['profile'], othe
   return errorMessage(error, otherwise);
 }
 
-/** The same values sent twice change nothing more, so a later change of a field simply takes the place of the one that waits. */
+/** Keeps a change for later. Sending the same values twice has no further effect, so a later change of a field simply replaces the waiting one. */
 async function keepChange(
   user: UserRecord,
   change: Change,
@@ -215,9 +215,9 @@ interface OneFieldProps {
   shown: ReactNode;
   start: string;
   lines?: boolean;
-  /** An error message, or undefined. */
+  /** Returns an error message, or undefined. */
   check?: (value: string) => string | undefined;
-  /** The value as the server takes it. */
+  /** Converts the value for the server. */
   sent?: (value: string) => string;
   control: (
     props: { id: string; name: string; value: string },

@@ -21,14 +21,14 @@ export const usersQuery = (query: QueryOf<'GET /account/users/'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** For selecting one: results of an earlier search must not be selectable. */
+/** For choosing a user: results of an earlier search must not be selectable. */
 export const usersToChooseQuery = (search: string) =>
   queryOptions({
     queryKey: ['users', 'to-choose', search],
     queryFn: ({ signal }) => call('GET /account/users/', { query: { search, page_size: 20 }, signal }),
   });
 
-/** Names only, for a filter. */
+/** Only names, for a filter. */
 export const shortUsersQuery = () =>
   queryOptions({
     queryKey: ['short-users'],

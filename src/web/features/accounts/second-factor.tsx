@@ -1,4 +1,4 @@
-// The second factor: asked for with the password, scanned, proved with a code; the recovery codes are shown once.
+// The second factor: requested with the password, scanned, and proved with a code. The recovery codes are shown once.
 
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Printer, ShieldCheck, ShieldOff } from 'lucide-react';
@@ -29,8 +29,8 @@ import { useAccountsText } from './text.ts';
 
 type Started = Answer<'POST /account/second-factor/'>;
 
-// The app that makes the codes may be on the same phone, which may discard this page while that app is open. Begun anew, the entry in the app would be
-// worth nothing: what was begun stays with the tab for a while.
+// The authenticator may be on the same phone, which may discard this page while that app is open. Starting over would make the entry in the app
+// worthless, so the started set-up stays with the tab for a while.
 const storedAs = 'second_factor_begun';
 const keptMs = 15 * 60_000;
 
@@ -107,7 +107,7 @@ export function SecondFactor() {
   );
 }
 
-/** Password, then the picture to scan and the code that proves it, then the recovery codes. */
+/** Asks for the password, shows the QR code, checks a code from the authenticator, then shows the recovery codes. */
 export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
   const { id } = useUser();
   const [started, setStarted] = useState(() => readBegun(id));
@@ -179,7 +179,7 @@ function ConfirmStep({
       onConfirmed(answer.recovery_codes);
     },
     onRefused(error) {
-      // An earlier press has, and its answer was lost, and the only list of the codes with it.
+      // An earlier press turned it on, and its response was lost together with the only list of the codes.
       if (!(error instanceof ApiError) || error.code !== 'second_factor_on') return;
       notify.error(text.codesLost);
       onLost();
@@ -252,7 +252,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <div>
       <div className="print-alone">
-        {/* With the whole address a lost sheet would be half of a login. */}
+        {/* With the full address, a lost sheet would be half of a login. */}
         <SheetLine parts={[text.codesTitle, maskEmails(useUser().email)]} />
         <h3 className="text-base">{text.codesTitle}</h3>
         <p className="text-muted">{text.codesHint}</p>

@@ -1,4 +1,4 @@
-// Bengali texts of one's own account: forgotten passwords, profile, devices, second factor, audit log.
+// Bengali texts of the user's own account: forgotten passwords, profile, devices, second factor, audit log.
 import type { Wording } from '../../text/wording.ts';
 
 export const accountsBn = {

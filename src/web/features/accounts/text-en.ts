@@ -1,4 +1,4 @@
-// English texts of one's own account.
+// English texts of the user's own account.
 import type { AccountsText } from './text-bn.ts';
 
 export const accountsEn: AccountsText = {

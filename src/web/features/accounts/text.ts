@@ -1,4 +1,4 @@
-// The texts of one's own account, in the chosen language.
+// The texts of the user's own account, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { accountsBn } from './text-bn.ts';
 

@@ -1,4 +1,4 @@
-// Picture, name and the menu behind them, in both headers.
+// The user's picture and name, and the menu behind them, in both headers.
 import { ChevronDown, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shownNameOf } from '#contract/accounts/person-name.ts';

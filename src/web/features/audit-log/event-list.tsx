@@ -1,4 +1,4 @@
-// The audit log entries in plain words: your own on the account page, everyone's in the back office.
+// Audit log entries in plain words: the user's own on the account page, everyone's in the back office.
 import { clsx } from 'clsx';
 import {
   Eye,
@@ -39,7 +39,7 @@ const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hi
   payment: Wallet,
 };
 
-/** The service the lookup was for, where the entry says so. */
+/** The service that a lookup was for, if the entry names one. */
 const serviceOf = ({ details }: AuditEntry, language: Language): string | undefined =>
   automaticServices[language][String(details.service)];
 
@@ -58,7 +58,7 @@ export function EventList({
 }: {
   entries: readonly AuditEntry[];
   showSubject: boolean;
-  /** Extra content under a line, or at its end where there is room; `name` tells its buttons from those of other lines. */
+  /** Extra content below a line, or at its end where there is room; `name` distinguishes its buttons from those of other lines. */
   more?: (entry: AuditEntry, name: string) => ReactNode;
 }) {
   const text = useAuditLogText();

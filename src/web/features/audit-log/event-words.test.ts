@@ -1,5 +1,5 @@
-// Every kind of event that the server writes into the audit log has words and a group in both languages, and so has every
-// detail that it keeps with one: its name, and its value where that is a code.
+// Every kind of event that the server writes to the audit log has a text and a group in both languages. So has every detail of an event: its name,
+// and its value where that is a code.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { listFiles, root } from '../../../../tests/structure/imports.ts';
 import { auditLogBn } from './text-bn.ts';
 import { auditLogEn } from './text-en.ts';
 
-/** Literals that look like a kind and are none. */
+/** Literals that look like a kind but are none. */
 const others = new Set<string>([...Object.keys(rights), 'preview.png', 'package.json']);
 
 const things = new Set<string>();
@@ -33,7 +33,7 @@ const composed = new Set<string>();
 const details = new Set<string>();
 let everything = '';
 
-/** Names in the literals that are given as details; what is spread into one stands elsewhere. */
+/** Returns the names in object literals given as details; spread objects are declared elsewhere. */
 function namesOfDetails(source: string): string[] {
   return [...source.matchAll(/\bdetails: \{/g)].flatMap(({ index }) => {
     let [depth, text] = [0, ''];

@@ -1,4 +1,4 @@
-// Who looked at my records, and what happened to my account.
+// Who looked at the user's records, and what happened to their account.
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';

@@ -9,7 +9,7 @@ export const ownEventsQuery = (query: QueryOf<'GET /account/trail/'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Everyone's activity, for those who may read it. */
+/** Everyone's activity, for users who may read it. */
 export const activityQuery = (query: QueryOf<'GET /account/activity/'>) =>
   queryOptions({
     queryKey: ['activity', query],

@@ -1,4 +1,4 @@
-// Bengali texts of the activity, for staff.
+// Bengali texts of the activity log, for staff.
 import type { Wording } from '../../text/wording.ts';
 
 export const auditLogStaffBn = {

@@ -1,4 +1,4 @@
-// English texts of the activity, for staff.
+// English texts of the activity log, for staff.
 import type { AuditLogStaffText } from './staff-text-bn.ts';
 
 export const auditLogStaffEn: AuditLogStaffText = {

@@ -1,4 +1,4 @@
-// The texts of the activity, for staff, in the chosen language.
+// The texts of the activity log, for staff, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { auditLogStaffBn } from './staff-text-bn.ts';
 

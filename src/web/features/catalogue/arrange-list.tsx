@@ -1,4 +1,4 @@
-// The order of the gallery: dragged with a mouse, or moved by buttons with keyboard and finger.
+// The order of the gallery: changed by dragging with a mouse, or by buttons with keyboard and finger.
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
       size="icon"
       aria-label={by < 0 ? text.up(nameOf(id)) : text.down(nameOf(id))}
       disabled={busy}
-      // The keyboard stays on it at either end.
+      // Stays focusable at either end.
       aria-disabled={place + by < 0 || place + by >= ids.length || undefined}
       onClick={() => put(id, place + by)}
     >

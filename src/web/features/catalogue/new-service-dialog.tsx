@@ -1,4 +1,4 @@
-// Adds a service; then its sub-types are asked for, without which nobody can order it.
+// Adds a service, and then asks for its sub-types, without which it cannot be ordered.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

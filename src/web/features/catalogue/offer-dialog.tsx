@@ -1,4 +1,4 @@
-// Edits or adds a service or a sub-type: price at once or from a later day, and a notice when someone else saved first.
+// Edits or adds a service or a sub-type: its price at once or from a later day, and a notice if someone else saved first.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
@@ -38,9 +38,9 @@ import { useCatalogueText } from './text.ts';
 import type { CatalogueText } from './text-bn.ts';
 
 interface OfferDialogProps {
-  /** The service as the list shows it now: a newer one than the form began with is somebody else's. */
+  /** The service as the list shows it now. If it is newer than the form, someone else has changed it. */
   service: Service;
-  /** 'new' adds one; undefined changes the service itself. */
+  /** 'new' adds one; undefined edits the service itself. */
   subType?: SubType | 'new' | undefined;
   onClose: () => void;
 }
@@ -106,7 +106,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
   const draft = useDialogDraft(draftName, () => ({
     form: current,
-    // What the form started with.
+    // The values with which the form opened.
     base: current,
     version: currentVersion,
   }));
@@ -119,7 +119,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const save = useMutation({
     mutationFn: ({ whole, over }: { whole: OfferForm; over: number }) =>
       send(service, subType, whole, over, submitKey),
-    // The list is refreshed before the dialog closes: reopened at once, it must not take your own change for a colleague's.
+    // The list is refreshed before the dialog closes. Reopened at once, it must not mistake the user's own change for a colleague's.
     async onSuccess() {
       draft.markSaved();
       await client.prefetchQuery(servicesQuery('all'));
@@ -153,7 +153,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
     submit(merged, currentVersion);
   }
   const isOther = currentVersion !== version && !save.isPending && !save.isSuccess;
-  // As after a save whose answer was lost.
+  // As after a save whose response was lost.
   const isThere = isOther && isSameOffer(form, current);
   const isConflict = isOther && !isThere;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -234,7 +234,7 @@ function clashesOf(
   }));
 }
 
-/** Only for the service itself: the answer does not say who changed a sub-type. */
+/** Only for the service itself: the response does not say who changed a sub-type. */
 function changerOf({ updated_by }: Service): string {
   return updated_by ? fullNameOf(updated_by) : '';
 }

@@ -1,4 +1,4 @@
-// The fields of a service or a sub-type, new or not.
+// The fields of a service or a sub-type, new or existing.
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';

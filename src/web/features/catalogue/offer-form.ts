@@ -9,10 +9,10 @@ export type SubType = Service['sub_type'][number];
 
 export interface OfferForm {
   name: string;
-  /** '' for none: then the Bengali name is shown. */
+  /** '' for none; the Bengali name is shown instead. */
   nameEn: string;
   description: string;
-  /** '' for none: then the Bengali description is shown. */
+  /** '' for none; the Bengali description is shown instead. */
   descriptionEn: string;
   price: string;
   status: Service['status'];
@@ -36,7 +36,7 @@ export const formOfService = (service: Service, digits: (plain: string) => strin
   from: '',
 });
 
-/** A new service begins free, with a day's time. */
+/** A new service starts out free and takes one day. */
 export const blankService = (digits: (plain: string) => string): OfferForm => ({
   ...formOfSubType(undefined, digits),
   price: digits('0'),
@@ -58,7 +58,7 @@ export const formOfSubType = (
   from: '',
 });
 
-/** Stands for a typed day that does not exist: it must not count as 'from now on'. */
+/** Stands for a typed day that does not exist, which must not count as 'from now on'. */
 export const unreadableDay = '?';
 
 const written = ({ price, contact, hours, ...form }: OfferForm) =>
@@ -71,12 +71,12 @@ const written = ({ price, contact, hours, ...form }: OfferForm) =>
     ].map((value) => value.trim()),
   );
 
-/** Whether both say the same. */
+/** Whether both have the same values. */
 export const isSameOffer = (one: OfferForm, other: OfferForm): boolean => written(one) === written(other);
 
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
-/** The server's names of fields that the form calls something else. */
+/** Fields that the server names differently from the form. */
 const formNames: Readonly<Record<string, keyof OfferForm>> = {
   name_en: 'nameEn',
   description_en: 'descriptionEn',
@@ -86,7 +86,7 @@ const formNames: Readonly<Record<string, keyof OfferForm>> = {
   working_hours: 'hours',
 };
 
-/** What the server says of its fields, by the names of the form. */
+/** Converts the server's field errors to the names of the form. */
 export const offerErrorsOf = (fields: Readonly<Record<string, string>>): OfferErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, words]) => [formNames[name] ?? name, words]));
 

@@ -1,4 +1,4 @@
-// The switch with which staff report that the outside server of a service is down, or back.
+// The switch with which staff report that the external server of a service is down, or back.
 import { ServerCrash, ServerOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
@@ -16,7 +16,7 @@ import { CountedTextarea } from '../../ui/form/input.tsx';
 import { DraftDialog, useDialogForm } from '../drafts/draft-dialog.tsx';
 import { useCatalogueText } from './text.ts';
 
-/** For staff: says that a service's server is down, or that it is back. */
+/** For staff: reports that a service's server is down, or that it is back. */
 export function OutageSwitch({ service }: { service: Service }) {
   const { outage: text } = useCatalogueText();
   const format = useFormat();

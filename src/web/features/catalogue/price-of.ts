@@ -2,7 +2,7 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
 import { paisaOf } from '../../lib/format.ts';
 
-/** What an order of the sub-type costs in all. */
+/** The total price of an order of the sub-type. */
 export const priceOf = (
   { enable_charge: enableCharge, charge }: Pick<Service, 'enable_charge' | 'charge'>,
   { price }: { price: string },

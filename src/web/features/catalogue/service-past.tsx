@@ -1,4 +1,4 @@
-// Scheduled prices of a service, and who changed what.
+// Scheduled prices of a service, and its history of changes.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';

@@ -1,4 +1,4 @@
-// On the dashboard of owners while a new shop is not set up: how far they are, and the way on.
+// On the dashboard of owners until a new shop is set up: their progress, and a link to the next step.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,7 +10,7 @@ import { Card } from '../../ui/surface.tsx';
 import { firstStepsQuery } from './queries.ts';
 import { useCheckupText } from './text.ts';
 
-/** Kept on this device once no step is left, so that space is reserved for the card only where it may appear. */
+/** Stored on this device once no step is left, so that space is reserved for the card only where it may appear. */
 const doneKey = 'first_steps_done';
 
 export function FirstStepsCard() {

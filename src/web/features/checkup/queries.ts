@@ -8,7 +8,7 @@ export const checkupQuery = () =>
     refetchInterval: 60_000,
   });
 
-/** Asked again often while its page is open: most steps are done elsewhere. */
+/** Refetched often while its page is open, because most steps are done elsewhere. */
 export const firstStepsQuery = (refetchInterval: number | false = false) =>
   queryOptions({
     queryKey: ['first-steps'],

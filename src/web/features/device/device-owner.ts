@@ -1,10 +1,10 @@
-// Whose things may be kept on this device.
+// Who may keep data on this device.
 import { impersonation } from '../../lib/impersonation.ts';
 import { session, tokenOwner } from '../../lib/session.ts';
 
 /**
- * Who may keep something here: the person signed in themselves, never staff who look at the portal for them. The token is asked as well: another
- * tab may have signed out, or somebody else in, and this one hears of it a moment later.
+ * Returns the id of the user who may keep data here: the signed-in customer, never staff who impersonate them. The token is checked as well, because
+ * another tab may have signed out or signed somebody else in, and this tab learns of it a moment later.
  */
 export function deviceOwnerId(): number | undefined {
   const now = session();

@@ -1,5 +1,5 @@
-// In the browser of another app, such as Messenger's, papers do not open, files are not saved and nothing is printed: says so on every page, and leads
-// to the phone's browser.
+// A notice for in-app browsers, such as Messenger's, in which papers do not open, files are not saved and nothing is printed. It is shown on every
+// page and leads to the phone's browser.
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -30,17 +30,20 @@ const words = {
 } as const;
 
 const isAndroid = navigator.userAgent.includes('Android');
-/** Something was pressed that does not work here. */
+/** Set once something was pressed that does not work here. */
 const isPressed = createStore(false);
 
-/** Of the page that is open now, whole: a link from an email without its token would open nothing. */
+/** The full URL of the open page: a link from an email without its token would open nothing. */
 function pageAddress(): string {
   const { href } = window.location;
   const link = readStored(emailedLink, 'sessionStorage');
   return link?.startsWith(`${href}#`) ? link : href;
 }
 
-/** Android hands it to Chrome, or gives the address to whatever browser there is. It takes the last # for the beginning of its own part. */
+/**
+ * An Android intent that opens the URL in Chrome, or in another browser if there is none. Android takes the last # as the start of the intent's own
+ * part.
+ */
 function chromeAddress(): string {
   const { protocol } = window.location;
   const address = pageAddress();
@@ -87,7 +90,7 @@ function InsideApp() {
 
 function refusal(): ApiError {
   isPressed.set(true);
-  // What it covers at the foot can be scrolled to.
+  // Lets the user scroll to what the notice covers at the bottom.
   document.body.style.paddingBottom = '9rem';
   return new ApiError(0, { detail: words[currentLanguage()].refused });
 }
@@ -96,17 +99,17 @@ const place = document.createElement('div');
 document.body.prepend(place);
 createRoot(place).render(<InsideApp />);
 
-// Where there are no tabs, it would take the portal's own.
+// An in-app browser has no tabs, so a new one would replace the portal's own.
 window.open = () => null;
-// By which the portal saves a file (`saveBlob`): here nothing would happen, and nobody would be told.
+// The portal saves files by such a click (`saveBlob`). Here it would do nothing, without any message.
 HTMLAnchorElement.prototype.click = () => {
   throw refusal();
 };
-// A WebView prints nothing, without a word.
+// A WebView prints nothing, without any message.
 const tellRefusal = () => notify.error(refusal().message);
 window.print = tellRefusal;
 const { origin } = new URL(onApiHost('/'), window.location.href);
-// An iPhone shows a paper in the place of the page, and leads back. What is shared is a page of the portal.
+// An iPhone shows a paper in place of the page and leads back, so this is for Android only. A shared link opens a page of the portal.
 const keepPage = (event: MouseEvent) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[target=_blank], a[download]');
   if (link?.origin !== origin || /^\/(?:s|verify)\//.test(link.pathname)) return;

@@ -1,4 +1,4 @@
-// A line of the account menu: puts the portal on the phone like an app, where the browser can do that.
+// An item of the account menu that installs the portal as an app, where the browser supports it.
 import { Smartphone } from 'lucide-react';
 import { notify } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
@@ -6,7 +6,7 @@ import { DropdownItem } from '../../ui/dropdown.tsx';
 import { installOffer } from './install-offer.ts';
 import { useDeviceText } from './text.ts';
 
-/** Safari on phones makes no offer; its own share menu has an entry for it. */
+/** Safari on phones has no install prompt; its own share menu has an entry for it. */
 const isIphone = () => 'standalone' in navigator && navigator.standalone === false;
 
 export function InstallItem() {
@@ -18,7 +18,7 @@ export function InstallItem() {
       icon={<Smartphone className="size-5" aria-hidden="true" />}
       onSelect={() => {
         if (!offer) return notify.info(text.onIphone);
-        // It serves once.
+        // A prompt can be used only once.
         installOffer.set(undefined);
         void offer.prompt().catch(() => undefined);
       }}

@@ -1,4 +1,4 @@
-// The browser's offer to install the portal: it comes once a visit, and waits here until the menu is opened.
+// The browser's install prompt: it is offered once per visit and kept here until the menu is opened.
 import { createStore } from '../../lib/store.ts';
 
 export interface InstallOffer {
@@ -7,7 +7,7 @@ export interface InstallOffer {
 
 export const installOffer = createStore<InstallOffer | undefined>(undefined);
 
-// Listened for as soon as the customer's pages load; not on a first visit to the login.
+// Listens as soon as the customer's pages load; not on a first visit to the login.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this the browser shows its own banner.

@@ -1,4 +1,4 @@
-// Says that there is a newer release than the open page. The person decides when it comes.
+// Offers to reload when there is a newer release than the open page. The user decides when.
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useUiText } from '../../ui/text.ts';

@@ -1,4 +1,5 @@
-// Shown where nothing could be loaded without a network: says that it will load as soon as there is one, and how to keep lists, balance and papers on the device.
+// Shown where nothing could be loaded without a network. It says that the page will load when the network is back, and how to keep lists, balance and
+// papers on the device.
 import { Link } from '@tanstack/react-router';
 import { connection, isWithoutNetwork } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';

@@ -1,4 +1,4 @@
 import { createStore } from '../../lib/store.ts';
 
-/** The service worker is of a newer release than the open page. */
+/** Whether the service worker is from a newer release than the open page. */
 export const hasNewerRelease = createStore(false);

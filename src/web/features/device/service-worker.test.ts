@@ -1,4 +1,4 @@
-// What an open page makes of the releases that service workers tell.
+// How an open page reacts to the releases that service workers announce.
 import { afterEach, expect, it, vi } from 'vitest';
 
 const own = '/assets/index-own.js';
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** @param found what a look for a newer worker finds */
+/** @param found what an update check of the worker finds */
 async function openPage(found: { installing?: object; waiting?: object } = {}) {
   const asked: unknown[] = [];
   const registration = {

@@ -1,4 +1,4 @@
-// Registers the service worker once a page of the portal is shown, and notices when it is of a newer release than the page.
+// Registers the service worker once a page of the portal is shown, and detects that it is from a newer release than the page.
 import { fetchCode, staffPagesKey } from '../../lib/loading/code.ts';
 import { writeStored } from '../../lib/storage/stored.ts';
 import { hasNewerRelease } from './release.ts';
@@ -14,7 +14,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown };
 }
 
-/** The page's own script: its name changes with every release. */
+/** The page's own script, whose name changes with every release. */
 const ownEntry = () =>
   new URL(
     document.querySelector<HTMLScriptElement>('script[type=module][src*="/assets/"]')?.src ?? '/',
@@ -23,7 +23,7 @@ const ownEntry = () =>
 
 let started = false;
 
-/** Where there can be no service worker, only the offline start is missing. */
+/** Without a service worker, only the offline start is missing. */
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   if (started || !serviceWorker || !import.meta.env.PROD) return;
@@ -50,15 +50,15 @@ async function register(): Promise<void> {
       if (document.visibilityState === 'visible' && Date.now() - checkedAt > checkEveryMs) void check();
     });
     await check();
-    // A page that was opened from the device may itself be the older one. While a newer worker is on its way, which says so itself, the page may be of
-    // that release already.
+    // A page opened from the device may itself be the older one. While a newer worker is being installed, which announces itself, the page may
+    // already be from that release.
     if (!registration?.installing && !registration?.waiting) registration?.active?.postMessage('release');
   } catch {
     started = false;
   }
 }
 
-/** For customers, to whom another app may have sent a file. */
+/** For customers, for whom another app may have shared a file. */
 export async function startServiceWorker(): Promise<void> {
   if (import.meta.env.PROD) void findSharedFile().catch(() => undefined);
   await register();
@@ -70,7 +70,7 @@ async function refuseShared(): Promise<void> {
   if (file) (await fetchCode(() => import('./shared/staff-refusal.ts'))).notifyNotForStaff();
 }
 
-/** For the back office, whose pages are kept only on devices where somebody works in it. It has no form for what another app sends. */
+/** For the back office, whose pages are stored only on devices where somebody works in it. It has no form for files shared by another app. */
 export async function cacheStaffPages(): Promise<void> {
   void refuseShared().catch(() => undefined);
   await register();

@@ -1,4 +1,4 @@
-// Why nothing can be kept on this device at the moment.
+// Why nothing can currently be kept on this device.
 import { createStore } from '../../lib/store.ts';
 
 export const storageProblem = createStore<'full' | 'impossible' | undefined>(undefined);

@@ -3,7 +3,7 @@ import { useImpersonation } from '../../lib/impersonation.ts';
 
 const quietMs = 3_000;
 
-/** Starts the service worker, which lets the portal open offline, after everything that this visit needs itself. */
+/** Starts the service worker, which lets the portal open offline, after everything that this visit itself needs. */
 export function useServiceWorker(area: 'customer' | 'staff'): void {
   const isViewed = useImpersonation() !== undefined;
   useEffect(() => {

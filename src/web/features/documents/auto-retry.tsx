@@ -1,4 +1,4 @@
-// Repeats an unanswered call as soon as the portal can be reached; the customer can stop it.
+// Retries a request without a response as soon as the portal is reachable; the customer can stop it.
 import { useEffect, useRef, useState } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { isServerReachable, waitForNetwork } from '../../lib/loading/code.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** One tab at a time, so that the later of two finds what the earlier one has made. */
+/** Runs in one tab at a time, so that a second tab finds what the first has made. */
 const inOneTab = (work: () => Promise<void>): Promise<unknown> =>
   navigator.locks ? navigator.locks.request('going-on', work) : work();
 
@@ -16,9 +16,9 @@ export interface AutoRetry {
 }
 
 /**
- * @param error why the last try failed; another one begins another wait
- * @param of what the form held at that try: a change ends the wait, because what is half typed is not what was asked for
- * @param again must be safe to repeat; runs in one tab at a time, until its promise is kept
+ * @param error why the last attempt failed; a new error starts a new wait
+ * @param of the form's content at that attempt: a change ends the wait, because half-typed content is not what was submitted
+ * @param again must be safe to repeat; runs in one tab at a time until its promise settles
  */
 export function useAutoRetry(error: unknown, of: object, again: () => unknown): AutoRetry {
   const [stopped, setStopped] = useState<unknown>();
@@ -59,7 +59,7 @@ export function AutoRetryNotice({ isWaiting, stop }: AutoRetry) {
           variant="quiet"
           size="small"
           onClick={({ currentTarget }) => {
-            // This button goes with the note, and would take the focus with it.
+            // This button disappears with the note, and the focus would be lost with it.
             currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
             stop();
           }}

@@ -1,4 +1,5 @@
-// Every correction: a new version, free of charge, opened in a new tab. That it was made is said at the top; the error and the update button are below.
+// The frame of every correction: a new version, free of charge, opened in a new tab. The success message is at the top; the error and the update
+// button are at the bottom.
 
 import { type ReactNode, useState } from 'react';
 import { type DocumentKind, openPathOf } from '#contract/documents/kinds.ts';
@@ -29,14 +30,14 @@ interface Corrected {
 interface CorrectionOptions<V extends object, F extends string, Body, Made extends Corrected>
   extends Pick<MakingOptions<V, F, Body, Made>, 'fields' | 'missing' | 'check' | 'body' | 'send'> {
   kind: DocumentKind;
-  /** What is corrected, and what the name of its draft begins with. */
+  /** What is corrected; also the prefix of the draft's name. */
   stored: { id: number; verification_code: string };
   name: string;
   blank: () => V;
-  /** The call that `send` makes. */
+  /** The request that `send` makes. */
   path: string;
   text: { title: string; updated: string; updateFailed: string };
-  /** What is wrong with an answer. */
+  /** Returns what is wrong with a response. */
   judge?: (answer: Made) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Where each kind of document is made, for the menu and the dashboard.
+// The page on which each kind of document is made, for the menu and the dashboard.
 import { Baby, FileInput, IdCard, type LucideIcon, ReceiptText, ServerCog } from 'lucide-react';
 import {
   type DocumentKind,

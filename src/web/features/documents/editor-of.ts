@@ -1,4 +1,4 @@
-// Which editor a file opens in.
+// Which editor opens a file.
 import { type DocumentRecord, documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 
@@ -6,7 +6,7 @@ export type EditorAddress = { to: DocumentRecord['editor']; id: number } | 'not_
 
 type Editable = Pick<PortalFile, 'type' | DocumentRecord['idField']>;
 
-/** Data returned by a registry cannot be corrected here; a file whose record is gone has no id. */
+/** Returns no editor for data returned by a registry, which cannot be corrected here, nor for a file without a record id. */
 export function editorOf(file: Editable): EditorAddress {
   const records = documentKindNames
     .map((kind) => documentKinds[kind])

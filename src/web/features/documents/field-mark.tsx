@@ -1,4 +1,4 @@
-// The state of a field's value after a reading: read, to be compared, the customer's own, or not on the copy.
+// The state of a field's value after a reading: read, to be checked, the customer's own, or not on the copy.
 import { CircleCheck, PencilLine, SearchX, TriangleAlert } from 'lucide-react';
 import type { FieldState } from './refill.ts';
 import { useDocumentsText } from './text.ts';

@@ -9,7 +9,7 @@ interface FoldedFieldsProps {
   title: string;
   /** How many of its fields have a value. */
   filled: number;
-  /** One of its fields is wrong or has to be compared. */
+  /** Whether one of its fields is wrong or has to be checked. */
   needsCheck: boolean;
   children: ReactNode;
 }

@@ -1,17 +1,17 @@
-// When a new reading or lookup fills a form the customer has typed in, asks whether both are of the same person.
+// Asks whether a new reading or lookup is about the same person as what the customer has typed.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** Closing the dialog only postpones the question: until it is answered nothing is saved and nothing typed is discarded. */
+/** Closing the dialog only postpones the question: until it is answered, nothing is saved and nothing typed is discarded. */
 export function useKeepTypedQuestion(typed: object | undefined) {
   const [later, setLater] = useState<object>();
   return {
     isPostponed: typed !== undefined && later === typed,
     postpone: () => setLater(typed),
-    /** @returns whether an answer is still missing; the dialog then reopens */
+    /** @returns whether it is still unanswered; the dialog then reopens */
     askAgain(): boolean {
       setLater(undefined);
       return typed !== undefined;

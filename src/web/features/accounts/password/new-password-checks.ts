@@ -13,7 +13,7 @@ export function findConfirmationError(password: string, repeated: string): Field
   return password === repeated ? undefined : 'passwords_differ';
 }
 
-/** A new password and its repetition. */
+/** Checks a new password and its repetition. */
 export function findNewPasswordErrors(values: { new_password: string; confirm_password: string }): {
   new_password?: FieldMessageKey;
   confirm_password?: FieldMessageKey;

@@ -1,4 +1,4 @@
-// Changes your own password: on the profile, and after someone else set it.
+// Changes the user's own password: on the profile, and after someone else has set it.
 import type { ComponentProps } from 'react';
 import { type Answer, call } from '../../../lib/api/api.ts';
 import { ApiError, errorMessage, isUnreachable } from '../../../lib/api/api-error.ts';
@@ -13,19 +13,22 @@ import { findNewPasswordErrors } from './new-password-checks.ts';
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const;
 
-/** The password that somebody who is signed in is asked for once more. */
+/** The current password, which signed-in users have to confirm. */
 export function OwnPasswordInput(control: ComponentProps<'input'>) {
   const { username } = useUser();
   return (
     <>
-      {/* Without it a password manager keeps a changed password beside the old one, and offers the old one at the next login. */}
+      {/* Without it a password manager stores a changed password next to the old one, and offers the old one at the next login. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <PasswordInput maxLength={256} {...control} autoComplete="current-password" />
     </>
   );
 }
 
-/** A change ends all sessions. Where its answer was lost, and the new tokens with it, whoever gets in with the new password has changed it. */
+/**
+ * Changes the password, which ends all sessions. If the response with the new tokens is lost, a login with the new password proves that the change
+ * was made.
+ */
 async function change(
   username: string,
   body: Record<(typeof names)[number], string>,
@@ -38,7 +41,7 @@ async function change(
       return await call('POST /token/', { body: { username, password: body.new_password } });
     } catch (refused) {
       const code = refused instanceof ApiError ? refused.code : undefined;
-      // Only the right password is asked for it: the login asks for both once more.
+      // The server asks for a second factor only if the password is right; the login then asks for both again.
       if (code === 'second_factor_required') return {};
       throw code === 'invalid_credentials' ? new Error('the password is the old one') : lost;
     }

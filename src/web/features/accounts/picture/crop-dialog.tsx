@@ -1,4 +1,4 @@
-// Lets the user crop a picture before it is used: by dragging, with the slider, with the arrow keys.
+// Lets the user crop a picture before it is used: by dragging, with the slider, or with the arrow keys.
 import { clsx } from 'clsx';
 import { ZoomIn } from 'lucide-react';
 import {
@@ -18,9 +18,9 @@ import { type Crop, middlePart, moved, zoomed } from './crop.ts';
 
 interface CropDialogProps {
   picture: ImageBitmap;
-  /** Width over height. */
+  /** Width divided by height. */
   shape: number;
-  /** Of the part that is given back, in pixels. */
+  /** Width of the cropped picture, in pixels. */
   width: number;
   /** Shows the circle that lists will show of it. */
   round?: boolean;
@@ -47,7 +47,7 @@ export function CropDialog({
   const held = useRef<{ x: number; y: number } | undefined>(undefined);
   const size = { width, height: Math.round(width / shape) };
 
-  /** Of the picture's pixels to those on the screen. */
+  /** Picture pixels per screen pixel. */
   const scale = () => crop.width / (large.current?.clientWidth || 1);
 
   function onPointerMove(event: PointerEvent<HTMLCanvasElement>) {

@@ -1,7 +1,7 @@
-// Which part of a picture is taken: its size follows from shape and zoom, its place stays inside the picture.
+// The part of a picture that is kept: its size follows from shape and zoom, and it stays inside the picture.
 
 export interface Crop {
-  /** Of the part's upper left corner, in the picture's pixels. */
+  /** The upper left corner, in the picture's pixels. */
   x: number;
   y: number;
   width: number;
@@ -15,13 +15,19 @@ export interface Size {
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The largest part of that shape that fits. @param shape width over height */
+/**
+ * Returns the size of the largest part of that shape that fits.
+ * @param shape width divided by height
+ */
 function largest(size: Size, shape: number): Size {
   const width = Math.min(size.width, size.height * shape);
   return { width, height: width / shape };
 }
 
-/** The largest part of that shape in the middle. @param shape width over height */
+/**
+ * Returns the largest part of that shape in the middle of the picture.
+ * @param shape width divided by height
+ */
 export function middlePart(size: Size, shape: number): Crop {
   const part = largest(size, shape);
   return { x: (size.width - part.width) / 2, y: (size.height - part.height) / 2, ...part };
@@ -35,7 +41,7 @@ export function moved(crop: Crop, size: Size, dx: number, dy: number): Crop {
   };
 }
 
-/** @param zoom 1 takes the largest part of the crop's shape, 4 a quarter of its sides; the middle stays where it is */
+/** @param zoom 1 takes the largest part of the crop's shape, 4 a quarter of its sides; the centre stays where it is */
 export function zoomed(crop: Crop, size: Size, zoom: number): Crop {
   const whole = largest(size, crop.width / crop.height);
   const part = { width: whole.width / zoom, height: whole.height / zoom };

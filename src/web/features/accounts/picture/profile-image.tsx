@@ -1,4 +1,4 @@
-// Your own picture: chosen, cropped to a square with a preview, and replaced.
+// The user's own picture: chosen, cropped to a square with a preview, and replaced.
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';

@@ -1,4 +1,4 @@
-// Reminds a customer whose address is not confirmed yet, and sends the link again.
+// Reminds customers who have not confirmed their email address, and sends the link again.
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { call } from '../../../lib/api/api.ts';

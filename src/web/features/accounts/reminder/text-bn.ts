@@ -1,4 +1,4 @@
-// Bengali texts of the reminder of an address that is not confirmed.
+// Bengali texts of the reminder to confirm the email address.
 import type { Wording } from '../../../text/wording.ts';
 
 export const reminderBn = {

@@ -1,4 +1,4 @@
-// English texts of the reminder of an address that is not confirmed.
+// English texts of the reminder to confirm the email address.
 import type { ReminderText } from './text-bn.ts';
 
 export const reminderEn: ReminderText = {

@@ -1,4 +1,4 @@
-// The texts of the reminder of an address that is not confirmed, in the chosen language.
+// The texts of the reminder to confirm the email address, in the chosen language.
 import { createTextsHook } from '../../../text/texts.ts';
 import { reminderBn } from './text-bn.ts';
 

@@ -1,4 +1,4 @@
-// Notes of staff on a customer, for each other.
+// Notes that staff write about a customer for one another.
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { NotesCard } from '../../orders/notes/notes-card.tsx';

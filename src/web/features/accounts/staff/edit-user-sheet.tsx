@@ -1,4 +1,5 @@
-// An owner edits any user's data: name, login, state of account and wallet, profile and picture; a banner when someone else saved first.
+// The form in which an owner edits a user: name, login, state of account and wallet, profile and picture. It reports a conflict if someone else saved
+// first.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -64,14 +65,14 @@ const labels = {
   profile_image: 'image',
 } as const;
 
-/** What a form began with. */
+/** The values with which the form opened. */
 const baseOf = (user: UserRecord) => ({
   version: user.version,
   start: startOf(user),
   profile_image: user.profile.profile_image,
 });
 
-/** The fields that someone else has changed. */
+/** Returns the fields that someone else has changed. */
 function clashesOf(text: AccountsStaffText['edit'], mine: FormValues, newer: UserRecord): Clash[] {
   const now = startOf(newer);
   const touched = new Set<string>(movedFields<Values>(mine.base.start, mine));
@@ -91,7 +92,7 @@ function clashesOf(text: AccountsStaffText['edit'], mine: FormValues, newer: Use
 const written = (values: Values) =>
   JSON.stringify(values, (_, value) => (typeof value === 'string' ? value.trim() : value));
 
-/** What was to be saved stands there already, as after a save whose answer was lost. */
+/** Whether the record already has the values to be saved, as after a save whose response was lost. */
 const isThere = ({ profile_image, code: _, base: __, ...values }: FormValues, record: UserRecord) =>
   profile_image === undefined &&
   written({ ...values, username: values.username.toLowerCase() }) === written(startOf(record));
@@ -121,7 +122,7 @@ const valuesOf = (user: UserRecord) => ({
 type FormValues = ReturnType<typeof valuesOf>;
 type EditForm = FormState<FormValues, (typeof fields)[number]>;
 
-/** What every page shows of whoever is signed in. */
+/** The parts of the user's own record that every page shows. */
 const ownOf = ({ email, username, first_name, last_name, profile: { profile_image } }: UserRecord) => ({
   ...{ email, username, first_name, last_name, profile_image },
 });
@@ -132,7 +133,7 @@ function useEditUser(user: UserRecord, onClose: () => void) {
   const client = useQueryClient();
   const blank = () => valuesOf(user);
   const draft = useDialogDraft(`edit-user:${user.id}`, blank);
-  // The current record when a save ran into a conflict, or was left before somebody else saved.
+  // The current record if a save ran into a conflict, or if someone else saved after the draft was left.
   const [newer, setNewer] = useState(() =>
     draft.restored && draft.value.base.version !== user.version && !isThere(draft.value, user)
       ? user
@@ -179,7 +180,7 @@ function useEditUser(user: UserRecord, onClose: () => void) {
     form.set(values);
     return values;
   }
-  /** The fields that were touched here go over the newer record; all others stay as the other person left them. */
+  /** Applies the fields edited here to the newer record; all others stay as the other user saved them. */
   function keep(record: UserRecord) {
     const { base, profile_image: _, code: __, ...mine } = form.values;
     void form.send(take(record, mergeEdits<Values>(base.start, mine, startOf(record))));

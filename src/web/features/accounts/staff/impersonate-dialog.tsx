@@ -5,7 +5,7 @@ import { heldDecisions } from '../../orders/undo/undo-window.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useAccountsStaffText } from './text.ts';
 
-/** Impersonation starts with a fresh page, containing nothing that staff have fetched. */
+/** Impersonation starts with a fresh page that contains nothing fetched by staff. */
 export function ImpersonateDialog({
   user,
   onClose,
@@ -28,7 +28,7 @@ export function ImpersonateDialog({
           params: { id: user.id },
           body: given,
         });
-        // Sent first: after this, calls are made with the rights of the impersonation, which cannot change anything.
+        // Sent first: after this, requests are made with the rights of the impersonation, which cannot change anything.
         await heldDecisions.flush();
         const isSaved = saveImpersonation({
           id,

@@ -1,5 +1,5 @@
-// Staff create an account for someone, who must choose their own password at the first login. A role is granted by a second call,
-// since the first one is open to everybody: if only that fails, the sheet stays and offers the role again.
+// Staff create an account for someone, who must choose a password of their own at the first login. The role is granted by a second request, because
+// the first is public. If only the second fails, the sheet stays open and offers to grant the role again.
 
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -52,7 +52,7 @@ const accountOf = ({ first_name, last_name, email, phone, password }: Values) =>
 
 function useNewUser(onClose: () => void) {
   const { users: text } = useAccountsStaffText();
-  // The account that was opened although its role could not be granted.
+  // The account that was created although its role could not be granted.
   const opened = useRef<number>(undefined);
   const [isOpened, setOpened] = useState(false);
   const draft = useDialogDraft('new-user', () => blank);
@@ -94,7 +94,7 @@ function useNewUser(onClose: () => void) {
     setOpened(false);
   }
   function close() {
-    // What was typed for an account that is not open yet stays for the next time.
+    // Values typed for an account that has not been created yet stay for the next time.
     if (opened.current !== undefined) startAnew();
     onClose();
   }

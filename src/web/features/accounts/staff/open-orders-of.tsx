@@ -1,4 +1,4 @@
-// How many orders of a customer are open, and the newest of them, for staff.
+// For staff: how many orders of a customer are open, and the newest of them.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/format.ts';
@@ -8,7 +8,7 @@ import { useOrdersText } from '../../orders/text.ts';
 
 const figure = 'flex items-center justify-between gap-4';
 
-/** The figure leads to exactly the orders that it counts. */
+/** The figure links to exactly the orders that it counts. */
 export function OpenOrdersOf({ user, status }: { user: number; status: 'pending' | 'processing' }) {
   const { statuses } = useOrdersText();
   const format = useFormat();

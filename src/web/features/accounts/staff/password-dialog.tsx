@@ -1,4 +1,4 @@
-// A new password for someone else: preferably a link that only its owner opens, else a temporary one for one login.
+// A new password for someone else: preferably a link that only its owner opens, otherwise a temporary password for one login.
 
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';

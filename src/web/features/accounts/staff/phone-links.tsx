@@ -1,4 +1,4 @@
-// A customer's phone number with what one press does with it: a call, or a message in WhatsApp. Plain links; nothing is loaded from elsewhere.
+// A customer's phone number with links to call it or to message it in WhatsApp. Plain links; nothing is loaded from elsewhere.
 import { useFormat } from '../../../lib/format.ts';
 import { useAccountsStaffText } from './text.ts';
 

@@ -1,4 +1,4 @@
-// Asks for a reason before an audited reveal; where required, for the second factor too.
+// Asks for a reason before an audited reveal and, where required, for the second factor.
 
 import { useQuery } from '@tanstack/react-query';
 import { maximumReasonLength } from '#contract/accounts/impersonation-rules.ts';
@@ -11,7 +11,7 @@ import { secondFactorQuery } from '../queries.ts';
 import { useAccountsStaffText } from './text.ts';
 
 interface ReasonDialogProps {
-  /** Under which what was typed is kept. */
+  /** Name of the draft that keeps what was typed. */
   draftName: string;
   title: string;
   description: string;

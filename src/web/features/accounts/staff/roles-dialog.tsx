@@ -16,7 +16,7 @@ import { CodeField, codeBody } from '../code-field.tsx';
 import { userQuery } from '../queries.ts';
 import { useAccountsStaffText } from './text.ts';
 
-/** Whoever has no role of staff is a customer. */
+/** Users without a staff role are customers. */
 const seenRoles = (roles: readonly string[]) => {
   const ofStaff = staffRoles.filter((role) => roles.includes(role));
   return ofStaff.length === 0 ? ['customer' as const] : ofStaff;

@@ -1,4 +1,4 @@
-// What staff may do with a user, by their rights: the menu behind the three dots, and the dialogs it opens.
+// What staff may do with a user, by their rights: the menu behind the three dots and its dialogs.
 import { useNavigate } from '@tanstack/react-router';
 import {
   Banknote,
@@ -52,7 +52,7 @@ const needed: Record<Opened, Right> = {
 };
 const order: readonly Opened[] = ['viewAs', 'recharge', 'edit', 'password', 'withdraw', 'roles', 'remove'];
 
-/** Staff have no wallet to recharge and no customer portal to view; nobody can delete or demote themselves by accident. */
+/** Staff have no wallet to recharge and no customer portal to view. Nobody can delete or demote themselves by accident. */
 function mayOpen(what: Opened, user: UserRecord, me: { id: number; roles: readonly string[] }): boolean {
   if (!hasRight(me.roles, needed[what])) return false;
   if (what === 'viewAs' || what === 'recharge' || what === 'withdraw') return !user.is_admin;

@@ -1,4 +1,4 @@
-// Narrows a list to what one user did.
+// Filters a list by what one user did.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fullNameOf } from '#contract/accounts/person-name.ts';

@@ -1,4 +1,4 @@
-// Users as rows and as cards of a list.
+// Users as rows and cards of a list.
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -56,7 +56,7 @@ export function useUserRows(): RowsProps<UserRecord> {
       { head: text.columns.status, cell: status },
       {
         head: text.columns.joined,
-        // On the person's own page as well.
+        // The user's own page shows it as well.
         wideOnly: true,
         className: 'text-sm text-muted',
         cell: (user) => format.date(user.date_joined),

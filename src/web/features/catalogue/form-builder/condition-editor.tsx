@@ -1,4 +1,4 @@
-// When a field or paper is asked: always, or because of an earlier answer.
+// When a field or paper is asked for: always, or depending on an earlier answer.
 import type { Condition, FormField } from '#contract/catalogue/form-rules.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -8,7 +8,7 @@ import { useCatalogueText } from '../text.ts';
 
 interface ConditionEditorProps {
   when: Condition | null;
-  /** Fields that come before it. */
+  /** The fields that come before it. */
   before: readonly FormField[];
   onChange: (when: Condition | null) => void;
 }

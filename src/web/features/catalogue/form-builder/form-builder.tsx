@@ -1,4 +1,4 @@
-// An owner builds what a service asks for: items on one side, the form as customers see it on the other, and its versions below.
+// The editor in which an owner builds the form of a service: items on one side, the form as customers see it on the other, and its versions below.
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -62,7 +62,7 @@ export function FormBuilder({ service, versions }: FormBuilderProps) {
     onSettled: () => setAsking(undefined),
   });
   const editor = useRef<HTMLDivElement>(null);
-  /** What has no name yet is named first. */
+  /** Focuses the first item without a name instead, if there is one. */
   const askToPublish = () => {
     const nameless = editor.current?.querySelector<HTMLElement>('[data-nameless]');
     setRefusal(nameless ? text.nameless : '');
@@ -127,7 +127,7 @@ function Items({ form, onChange }: ItemsProps) {
   const format = useFormat();
   const [announcement, setAnnouncement] = useState('');
   const { fields, papers, checks } = form;
-  /** What every list of items does in the same way. */
+  /** Returns the actions that all lists of items share. */
   function acts<T extends { key: string; label: Words }>(
     list: readonly T[],
     index: number,
@@ -206,7 +206,7 @@ interface ItemListProps {
 
 function ItemList({ title, hint, add, onAdd, isFull, children }: ItemListProps) {
   const list = useRef<HTMLUListElement>(null);
-  /** What was added is named next. */
+  /** Focuses the name of a new item. */
   const addOne = () => {
     flushSync(onAdd);
     list.current?.lastElementChild?.querySelector('input')?.focus();

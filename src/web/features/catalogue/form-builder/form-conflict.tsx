@@ -1,4 +1,4 @@
-// A colleague has saved another form meanwhile: its items beside the own ones.
+// A colleague has saved another form meanwhile: shows its items next to the user's own.
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { useLanguage } from '../../../lib/language.ts';

@@ -1,11 +1,11 @@
-// A form while an owner builds it: what a new item looks like, and the form that a service begins with.
+// A form in the builder: what a new item looks like, and the form that a service starts with.
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { FormCheck, FormField, FormPaper, ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { codeNeedingName, codeNeedingNidPair } from '#contract/orders/rules.ts';
 
 const none = { bn: '', en: '' };
 
-/** A key that nothing in the form has yet; orders store it, so it never changes. */
+/** Returns a key that the form does not use yet. Orders store it, so it never changes. */
 export function newKey(form: ServiceForm, letter: string): string {
   const taken = new Set([...form.fields, ...form.papers, ...form.checks].map(({ key }) => key));
   let count = 1;
@@ -29,7 +29,7 @@ export const newCheck = (key: string): FormCheck => ({ key, label: none, require
 const number = (key: string, bn: string, en: string, shortest: number, longest: number) =>
   newField(key, { kind: 'digits', label: { bn, en }, shortest, longest });
 
-/** What the service asks for without a form, as one. */
+/** The built-in fields of a service without a form, as a form. */
 export function builtInForm({ code, place_holder_name, place_holder_name_en }: Service): ServiceForm {
   const numbers =
     code === codeNeedingNidPair

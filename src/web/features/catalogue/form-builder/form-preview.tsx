@@ -1,4 +1,4 @@
-// The form as customers will see it, in one language; conditions can be tried.
+// The form as customers will see it, in one language; its conditions can be tried out.
 
 import { useState } from 'react';
 import { type Answers, checkAnswers, isAsked, type ServiceForm } from '#contract/catalogue/form-rules.ts';
@@ -33,7 +33,7 @@ export function FormPreview({ form, language, title }: FormPreviewProps) {
           form={{ ...form, papers: [] }}
           onAnswer={(key, value) => setAnswers((old) => ({ ...old, [key]: value }))}
         />
-        {/* Nothing is uploaded from a preview. */}
+        {/* A preview uploads nothing. */}
         <div className="grid gap-5" inert>
           <OwnerFields
             {...shared}

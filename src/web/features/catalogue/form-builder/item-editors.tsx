@@ -1,4 +1,4 @@
-// What can be set of a field, of a paper, and of a line of the checklist.
+// The settings of a field, of a paper, and of a line of the checklist.
 import { Plus, Trash2 } from 'lucide-react';
 import {
   type FormCheck,

@@ -1,4 +1,4 @@
-// One item of a form in the builder: its name in both languages, and buttons to move and remove it.
+// An item of a form in the builder: its name in both languages, and buttons to move and remove it.
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { maximumHelpLength, maximumLabelLength, type Words } from '#contract/catalogue/form-rules.ts';
@@ -31,7 +31,7 @@ export function ItemFrame({ title, acts, children }: ItemFrameProps) {
       type="button"
       aria-label={`${title}: ${label}`}
       title={label}
-      // The keyboard stays on it at either end.
+      // Stays focusable at either end.
       aria-disabled={isClosed || undefined}
       className={button({ variant: 'bare', size: 'icon' })}
       onClick={isClosed ? undefined : onPress}
@@ -65,12 +65,12 @@ interface WordsFieldsProps {
   onChange: (words: Words) => void;
 }
 
-/** The same thing in Bengali and in English, side by side where there is room. */
+/** The same text in Bengali and in English, side by side where there is room. */
 export function WordsFields({ words, labels, required = false, isHelp = false, onChange }: WordsFieldsProps) {
   const { forms: text } = useCatalogueText();
   const max = isHelp ? maximumHelpLength : maximumLabelLength;
-  // A name that nobody has typed yet is not marked as wrong; one that was emptied is, at once: a line that came when the field is left would move
-  // the button that is being pressed.
+  // A name that has not been typed yet is not marked as wrong. One that was emptied is marked at once: an error that appears when the field is left
+  // would move the button that is being pressed.
   const [typed, setTyped] = useState<Partial<Record<Language, true>>>({});
   const one = (language: Language) => (
     <Field

@@ -1,4 +1,4 @@
-// The form that an owner builds, with the one that it was begun on, and saving it over no other.
+// The form in the builder, the version that it is based on, and saving it without overwriting another.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
@@ -13,9 +13,9 @@ import { formVersionsQuery } from '../queries.ts';
 import { builtInForm } from './form-draft.ts';
 
 interface Built extends ServiceForm {
-  /** The newest form when this one was begun, 0 for none. */
+  /** Id of the newest version when this form was started, 0 for none. */
   seen: number;
-  /** What it was begun with. */
+  /** The form that it was started from. */
   base: ServiceForm;
 }
 
@@ -44,7 +44,7 @@ export function useBuiltForm(service: Service, versions: readonly FormVersion[])
     if (isOld) forget();
   }, [isOld, forget]);
 
-  /** Goes on with `next` over what stands there now. */
+  /** Continues with `next`, based on the current version `now`. */
   const goOn = (next: ServiceForm, now: FormVersion) => {
     setNewer(undefined);
     draft.set(() => ({ ...formOf(next), seen: now.id, base: formOf(now.form) }));
@@ -57,7 +57,7 @@ export function useBuiltForm(service: Service, versions: readonly FormVersion[])
         body: what as { form: FormVersion['form']; seen: number },
       }),
     onSuccess(saved, sent) {
-      // What was typed since goes on from what was saved.
+      // What was typed during the save continues from what was saved.
       const isSame = movedFields(sent.form, form).length === 0;
       goOn(mergeEdits(sent.form, form, formOf(saved.form)), saved);
       if (isSame) draft.markSaved();
@@ -70,7 +70,7 @@ export function useBuiltForm(service: Service, versions: readonly FormVersion[])
     isSaving: save.isPending,
     save: () => save.mutateAsync({ form, seen }),
     newer,
-    /** @returns whether the refusal is that somebody else has saved another, which is then `newer` */
+    /** @returns whether the refusal means that someone else has saved another version, which is then `newer` */
     async findNewer(error: unknown): Promise<boolean> {
       if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
       const results = await client

@@ -1,4 +1,4 @@
-// Bengali texts of the page of first steps; what the dashboard shows of them is in the folder above.
+// Bengali texts of the page of first steps; those of its card on the dashboard are in the folder above.
 import type { Wording } from '../../../text/wording.ts';
 
 export const firstStepsBn = {

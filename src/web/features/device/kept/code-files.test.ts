@@ -1,4 +1,4 @@
-// What a network that asks for a login first answers in the place of a file is no code, and does not stay in its place.
+// The login page of a public network that arrives in place of a file is not code, and is not cached.
 import { afterEach, expect, it, vi } from 'vitest';
 import { cacheFiles } from './code-files.ts';
 
@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 const page = () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
 const code = () => new Response('export {}', { headers: { 'Content-Type': 'text/javascript' } });
 
-/** A cache, and a line on which `answer` is got. */
+/** A cache, and a network that returns `answer`. */
 function open(answer: () => Response, ...before: [string, Response][]) {
   const kept = new Map(before);
   vi.stubGlobal('fetch', async () => answer());

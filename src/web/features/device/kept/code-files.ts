@@ -1,15 +1,15 @@
-// The client's own files, as the service worker keeps them: whole, and what they say they are.
+// The client's own files in the service worker's cache: complete, and really code.
 
 const atOnce = 4;
 
-/** Something on the way may put a page of its own in the place of a file, and that page would stay there for good. */
+/** Rejects pages that a proxy on the way returned in place of a file: they would stay in the cache for good. */
 const isCode = (answer: Response | undefined): answer is Response =>
   answer?.ok === true && !answer.headers.get('Content-Type')?.startsWith('text/html');
 
-/** @throws TypeError for a file that did not come */
+/** @throws TypeError if a file could not be fetched */
 export async function cacheFiles(cache: Cache, files: readonly string[]): Promise<void> {
   const waiting = [...files];
-  // A few at a time: on a thin line the person's own calls go first.
+  // A few at a time: on a slow connection the user's own requests come first.
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {

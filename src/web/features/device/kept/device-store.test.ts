@@ -6,7 +6,7 @@ import { openDeviceStore } from './device-store.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const words = (found: Uint8Array | undefined) => found && new TextDecoder().decode(found);
 
-/** All that lies in the database, as somebody with the phone in hand would read it. */
+/** Returns everything in the database, as somebody who holds the phone could read it. */
 async function lookInside(): Promise<string> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('device-kept');
@@ -105,7 +105,7 @@ test('nothing is put into a store that somebody else has taken over, nor after t
   await expect(first.list()).rejects.toThrow();
   second.close();
   const back = await openDeviceStore('kept', 7);
-  // Sealed under the key of the first stay it could never be read again.
+  // Sealed under the key of the first sign-in, it could never be read again.
   await expect(first.put('orders', bytes('Rahim'))).rejects.toThrow();
   expect(await back.list()).toEqual([]);
   first.close();

@@ -1,18 +1,18 @@
-// An encrypted store on the device. Its key never leaves the browser, and goes with the store when the session ends.
+// An encrypted store on the device. Its key never leaves the browser, and is removed with the store when the session ends.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 /**
- * `kept`: copies of what the server has. `outbox`: what it has not got yet, so that it outlives a session that ended by itself. `drafts`:
- * what was typed and not sent; outlives it too. `shared`: a file from another app, until a form takes it.
+ * `kept`: copies of what the server has. `outbox`: what the server has not received yet; it survives a session that ended by itself. `drafts`: what
+ * was typed and not sent; it survives such an end too. `shared`: a file from another app, until a form takes it.
  */
 export type StoreName = 'kept' | 'outbox' | 'drafts' | 'shared';
 
-/** What may be read without the key: nothing personal. */
+/** Metadata that is readable without the key: nothing personal. */
 export type Marks = Readonly<Record<string, string | number | boolean>>;
 
 interface Item {
   name: string;
-  /** When it was put there, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number;
   marks: Marks;
   iv: Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ interface Item {
 }
 
 interface Contents extends DBSchema {
-  /** `term` tells two stays of the same person apart: between them somebody else may have been here, and the key is another. */
+  /** `term` distinguishes two sign-ins of the same user: in between, another user may have taken over the store, and the key is different. */
   owner: { key: 'owner'; value: { id: number; key: CryptoKey; term: string } };
   items: { key: string; value: Item };
 }
@@ -31,12 +31,12 @@ export interface Listed {
   marks: Marks;
 }
 
-/** Everything but `read` rejects once the store has been taken over by somebody else. */
+/** Everything but `read` rejects once another user has taken over the store. */
 export interface DeviceStore {
   readonly ownerId: number;
   /**
-   * @param marks may depend on those of the item whose place it takes
-   * @throws a DOMException named QuotaExceededError when the device is full
+   * @param marks may depend on those of the item that it replaces
+   * @throws a DOMException named QuotaExceededError if the device is full
    */
   put(
     name: string,
@@ -45,12 +45,18 @@ export interface DeviceStore {
   ): Promise<void>;
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   list(): Promise<Listed[]>;
-  /** Decides over one item in one transaction: new marks, `remove`, or undefined to leave it. @returns what was decided */
+  /**
+   * Updates one item in one transaction: with new marks, or `remove`; undefined leaves it.
+   * @returns what was chosen
+   */
   update<D extends Marks | 'remove'>(
     name: string,
     choose: (marks: Marks) => D | undefined,
   ): Promise<D | undefined>;
-  /** Replaces an item in one transaction, if its marks still allow it. @returns whether it did */
+  /**
+   * Replaces an item in one transaction, if its marks still allow it.
+   * @returns whether it did
+   */
   replace(
     old: string,
     next: { name: string; bytes: Uint8Array<ArrayBuffer>; marks: Marks },
@@ -61,11 +67,11 @@ export interface DeviceStore {
 
 const databaseOf = (name: StoreName) => `device-${name}`;
 
-/** The key of this person. What somebody else left is removed together with its key. */
+/** Returns the key of this user. What another user left is removed together with its key. */
 async function takeOver(database: IDBPDatabase<Contents>, ownerId: number) {
   const found = await database.get('owner', 'owner');
   if (found?.id === ownerId) return found;
-  // A shared file does not belong to the person who was signed in before.
+  // A shared file does not belong to the user who was signed in before.
   if (found && database.name === databaseOf('outbox')) await deleteDB(databaseOf('shared'));
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -73,7 +79,7 @@ async function takeOver(database: IDBPDatabase<Contents>, ownerId: number) {
   ]);
   const change = database.transaction(['owner', 'items'], 'readwrite');
   const owners = change.objectStore('owner');
-  // Another tab may have been quicker.
+  // Another tab may have been faster.
   const now = await owners.get('owner');
   const own = now?.id === ownerId ? now : { id: ownerId, key: fresh, term: crypto.randomUUID() };
   if (own !== now) {
@@ -90,14 +96,14 @@ function openContents(name: StoreName) {
       created.createObjectStore('owner');
       created.createObjectStore('items', { keyPath: 'name' });
     },
-    // The session ended, here or in another tab: an open connection would hold the removal up.
+    // The session has ended, here or in another tab: an open connection would block the removal.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   });
 }
 
 type Mode = 'readonly' | 'readwrite';
 
-/** A transaction in which the store is still this person's. */
+/** Starts a transaction if the store still belongs to this user. */
 async function beginAs<M extends Mode>(database: IDBPDatabase<Contents>, term: string, mode: M) {
   const change = database.transaction(['owner', 'items'], mode);
   if ((await change.objectStore('owner').get('owner'))?.term === term) return change;
@@ -105,12 +111,12 @@ async function beginAs<M extends Mode>(database: IDBPDatabase<Contents>, term: s
   throw new Error('the store is somebody else’s now');
 }
 
-/** @throws where the browser has no such storage, as in some private windows */
+/** @throws if the browser has no such storage, as in some private windows */
 export async function openDeviceStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
   const database = await openContents(name);
   const { key, term } = await takeOver(database, ownerId);
   const begin = <M extends Mode>(mode: M) => beginAs(database, term, mode);
-  // Bound to its place and its owner: a sealed item put elsewhere does not open.
+  // Bound to its name and its owner: a sealed item that is moved cannot be opened.
   const methodOf = (item: string, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
     iv,
@@ -137,7 +143,7 @@ export async function openDeviceStore(name: StoreName, ownerId: number): Promise
       try {
         return new Uint8Array(await crypto.subtle.decrypt(methodOf(item, found.iv), key, found.sealed));
       } catch {
-        // Sealed under a key that is gone.
+        // It was sealed under a key that no longer exists.
         return undefined;
       }
     },

@@ -1,4 +1,4 @@
-// The choice to keep lists and papers on this device, and what is there now.
+// The setting to keep lists and papers on this device, and what is kept now.
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useImpersonation } from '../../../lib/impersonation.ts';
@@ -27,7 +27,7 @@ export function KeepingCard() {
     try {
       if (!isOn) {
         await openUserStore('kept');
-        // Otherwise a browser short of room removes it first.
+        // Otherwise a browser that is short of space removes it first.
         await navigator.storage?.persist?.();
       } else keptPapers.set(new Map());
       setKeeping(!isOn);

@@ -1,4 +1,4 @@
-// Whether the signed-in person wants lists and papers kept on this device. The choice belongs to the device and is removed at sign-out.
+// Whether the signed-in user wants lists and papers kept on this device. The choice belongs to the device and is removed at sign-out.
 import { forgetDevice, onSessionChange, session, useUser } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { createStore, useStore } from '../../../lib/store.ts';

@@ -1,4 +1,5 @@
-// A customer's drafts outlive the tab: sealed on the device for a week, and back in the tab's storage when the portal is opened again.
+// Lets a customer's drafts outlive the tab: they are sealed on the device for a week, and restored to the tab's storage when the portal is opened
+// again.
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { followDrafts, readDraft } from '../../../lib/storage/draft-storage.ts';
 import { writeStored } from '../../../lib/storage/stored.ts';
@@ -8,14 +9,14 @@ import { openUserStore } from './user-store.ts';
 
 const longestMs = 7 * 24 * 3_600_000;
 const longestDraft = 64_000;
-/** A picture of the largest size that forms take, as base64 with its head. */
+/** Length of the largest picture that forms accept, as base64 with its data URL prefix. */
 const longestPicture = (maximumImageBytes / 3) * 4 + 100;
 
 const belongsTo = (name: string, ownerId: number) => name.startsWith(`draft:${ownerId}:`);
 const ofPicture = ':picture:';
 const pictureName = (name: string, id: string) => `${name}${ofPicture}${id}`;
 
-/** Which item a picture is in, while it is the same. */
+/** The id of the item that holds a picture, as long as the picture is unchanged. */
 const ids = new Map<string, string>();
 function idOf(picture: string): string {
   const id = ids.get(picture) ?? crypto.randomUUID();
@@ -24,8 +25,8 @@ function idOf(picture: string): string {
 }
 
 /**
- * Splits a draft into its text and its pictures, which are not written again with every word.
- * @returns undefined for what is too large to be text alone
+ * Splits a draft into its text and its pictures, so that the pictures are not written again with every word.
+ * @returns undefined if the text alone is too large
  */
 export function separatePictures(
   whole: unknown,
@@ -41,7 +42,7 @@ export function separatePictures(
   return text.length > longestDraft ? undefined : { text, pictures };
 }
 
-/** The draft with its pictures in their places. */
+/** Returns the draft with its pictures inserted. */
 export const insertPictures = (text: string, pictures: ReadonlyMap<string, string>): object =>
   JSON.parse(text, (_, value) => {
     if (typeof value?.keptPicture !== 'string') return value;
@@ -51,9 +52,9 @@ export const insertPictures = (text: string, pictures: ReadonlyMap<string, strin
 const encode = (text: string) => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** One after the other, so that the last change wins. */
+/** Writes run one after the other, so that the last change wins. */
 let last: Promise<void> = Promise.resolve();
-/** What forms have written since the device was asked for its drafts. */
+/** What forms have written since the drafts of the device were requested. */
 const written = new Map<string, string | null>();
 
 function then(work: (store: DeviceStore) => Promise<void>): Promise<void> {
@@ -62,7 +63,7 @@ function then(work: (store: DeviceStore) => Promise<void>): Promise<void> {
       const store = await openUserStore('drafts');
       if (store) await work(store);
     })
-    // Then they live as long as the tab.
+    // Without such storage, drafts live as long as the tab.
     .catch(() => undefined);
   return last;
 }
@@ -100,18 +101,18 @@ async function restoreDraft(store: DeviceStore, name: string): Promise<void> {
     const id = item.slice(pictureName(name, '').length);
     if (picture) pictures.set(id, decode(picture));
   }
-  // Forgotten meanwhile.
+  // It was discarded meanwhile.
   if (written.get(name) === null) return;
   for (const [id, picture] of pictures) ids.set(picture, id);
   const value = insertPictures(decode(bytes), pictures);
-  // Not: still in this tab from before a reload.
+  // False if it is still in this tab from before a reload.
   const isNew = !written.has(name) && readDraft(name) === null;
-  // The tab has no room for the pictures.
+  // Without the pictures, for which the tab's storage has no room.
   if (isNew) writeStored(name, JSON.stringify(insertPictures(decode(bytes), new Map())), 'sessionStorage');
   announceDraft({ key: name, value, late: isNew || written.has(name) ? 'all' : 'pictures' });
 }
 
-/** Brings back what the signed-in person had typed on this device. Opening the store removes what somebody else had. */
+/** Restores what the signed-in user had typed on this device. Opening the store removes what another user left. */
 export function restoreDrafts(): Promise<void> {
   written.clear();
   ids.clear();

@@ -1,4 +1,4 @@
-// Own papers on the device: the pinned ones, and the last that were opened.
+// The user's own papers on the device: the pinned ones, and those opened last.
 import { createStore } from '../../../lib/store.ts';
 import { storageProblem } from '../storage-problem.ts';
 import { isKeeping } from './keeping.ts';
@@ -28,13 +28,13 @@ async function listPapers() {
     .map(({ name, at, marks }) => ({ id: Number(name.slice(prefix.length)), at, ...readMarks(marks) }));
 }
 
-/** Reads again which papers are here. */
+/** Reloads the list of papers on the device. */
 export async function followPapers(): Promise<void> {
   const papers = await listPapers().catch(() => []);
   keptPapers.set(new Map(papers.map(({ id, version, pinned }) => [id, { version, pinned }])));
 }
 
-/** @returns whether it is kept now; `storageProblem` has the reason if not */
+/** @returns whether it is kept now; if not, `storageProblem` has the reason */
 export async function keepPaper(
   file: { id: number; version: number },
   bytes: Uint8Array<ArrayBuffer>,
@@ -42,7 +42,7 @@ export async function keepPaper(
 ): Promise<boolean> {
   try {
     const store = await openUserStore('kept');
-    // It was turned off while the paper came.
+    // Keeping was turned off while the paper was being fetched.
     if (!store || !isKeeping()) return false;
     const isPinned = pinned || keptPapers.get().get(file.id)?.pinned === true;
     await store.put(placeOf(file.id), bytes, { version: file.version, pinned: isPinned });
@@ -61,7 +61,7 @@ export async function dropPaper(id: number): Promise<void> {
   await followPapers();
 }
 
-/** The paper as it was kept; an older version serves while there is no network. */
+/** Returns the kept paper. Without a network an older version serves too. */
 export async function findPaper(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return await (await openUserStore('kept'))?.read(placeOf(id));

@@ -1,4 +1,4 @@
-// Kept lists come back as what they are: older than what the server answers.
+// Restored lists keep their age, so that what the server returns is newer.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 

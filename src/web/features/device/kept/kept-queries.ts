@@ -1,4 +1,4 @@
-// Lists and balance as they were last seen, kept on the device for people who want that.
+// Lists and balance as they were last seen, kept on the device for users who want that.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DataName } from '../../../lib/api/query.ts';
 import { deviceOwnerId } from '../device-owner.ts';
@@ -7,7 +7,7 @@ import { isKeeping } from './keeping.ts';
 import { isFull, openUserStore } from './user-store.ts';
 
 const place = 'lists';
-/** Records with identity data ('document') are not among them: every access to one has to be logged. */
+/** Records with identity data ('document') are not included, because every access to one must be logged. */
 const keptNames: ReadonlySet<DataName> = new Set<DataName>([
   'balance',
   'customer-overview',
@@ -35,20 +35,21 @@ interface KeptQuery {
 async function restore(client: QueryClient): Promise<void> {
   const store = await openUserStore('kept');
   const bytes = await store?.read(place);
-  // Somebody else may be in by now.
+  // Another user may have signed in meanwhile.
   if (!bytes || deviceOwnerId() !== store?.ownerId) return;
   for (const { key, data, at } of JSON.parse(new TextDecoder().decode(bytes)) as KeptQuery[]) {
-    // What came from the server meanwhile is newer. What is kept from a time to come, by a clock that has been put right since, would pass for new until then.
+    // Data that has come from the server meanwhile is newer. Data with a future time, from a clock that has since been corrected, would count as
+    // fresh until then.
     if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at && at <= Date.now())
       client.setQueryData(key, data, { updatedAt: at });
   }
 }
 
 async function keep(client: QueryClient): Promise<void> {
-  // The choice may have been taken back, or the person have left, since this was planned.
+  // Keeping may have been turned off, or the user signed out, since this was scheduled.
   const store = isKeeping() ? await openUserStore('kept') : undefined;
   if (!store || !isKeeping()) return;
-  // The query library's own dehydrate would weigh on every first visit, as its code comes in one piece.
+  // The query library's own `dehydrate` would enlarge every first visit, because its code is a single chunk.
   const newest: KeptQuery[] = client
     .getQueryCache()
     .getAll()
@@ -59,7 +60,10 @@ async function keep(client: QueryClient): Promise<void> {
   await store.put(place, new TextEncoder().encode(JSON.stringify(newest)));
 }
 
-/** Brings back what was kept, and keeps what comes from now on. @returns what ends it */
+/**
+ * Restores what was kept, and keeps what is loaded from now on.
+ * @returns a function that stops it
+ */
 export function keepLists(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {

@@ -1,4 +1,4 @@
-// Bengali texts of what is kept on the device.
+// Bengali texts about keeping data on the device.
 import type { Wording } from '../../../text/wording.ts';
 
 export const keptBn = {

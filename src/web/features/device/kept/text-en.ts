@@ -1,4 +1,4 @@
-// English texts of what is kept on the device.
+// English texts about keeping data on the device.
 import type { KeptText } from './text-bn.ts';
 
 export const keptEn: KeptText = {

@@ -1,4 +1,4 @@
-// The texts of what is kept on the device, in the chosen language.
+// The texts about keeping data on the device, in the chosen language.
 import { createTextsHook } from '../../../text/texts.ts';
 import { keptBn } from './text-bn.ts';
 

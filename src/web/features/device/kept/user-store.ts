@@ -1,9 +1,9 @@
-// The signed-in person's own stores on this device, and what to say when it cannot keep anything.
+// Opens the stores of the signed-in user on this device.
 import { fetchCode } from '../../../lib/loading/code.ts';
 import { deviceOwnerId } from '../device-owner.ts';
 import type { DeviceStore, StoreName } from './device-store.ts';
 
-/** The code of stores is loaded after the page, with the first store that is opened. */
+/** Loads the code of the stores with the first store that is opened, after the page. */
 export async function openStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
   const { openDeviceStore } = await fetchCode(
     () => import('./device-store.ts'),
@@ -15,7 +15,7 @@ export async function openStore(name: StoreName, ownerId: number): Promise<Devic
 type OwnStore = Exclude<StoreName, 'shared'>;
 const opened: Partial<Record<OwnStore, { ownerId: number; store: Promise<DeviceStore> }>> = {};
 
-/** @throws where the browser has no storage for it */
+/** @throws if the browser has no storage for it */
 export async function openUserStore(name: OwnStore): Promise<DeviceStore | undefined> {
   const ownerId = deviceOwnerId();
   if (ownerId === undefined) return undefined;
@@ -23,7 +23,7 @@ export async function openUserStore(name: OwnStore): Promise<DeviceStore | undef
   if (before?.ownerId === ownerId) {
     try {
       const store = await before.store;
-      // Removed meanwhile with an earlier session of the same person: it has to be opened again.
+      // It was removed with an earlier session of the same user and has to be opened again.
       await store.list();
       return store;
     } catch {
@@ -34,7 +34,7 @@ export async function openUserStore(name: OwnStore): Promise<DeviceStore | undef
   opened[name] = { ownerId, store };
   const own = await store;
   if (deviceOwnerId() === ownerId) return own;
-  // The session ended meanwhile: opened after the removal, it would be filled again.
+  // The session ended meanwhile: a store opened after the removal would be filled again.
   own.close();
   return undefined;
 }

@@ -1,4 +1,4 @@
-// How many calls wait in the outbox of this device. Without the code of the store, so that every page can ask before it signs out.
+// Counts the requests waiting in the outbox of this device. It does not use the store's code, so that every page can ask before it signs out.
 import { impersonation } from '../../../lib/impersonation.ts';
 import { session } from '../../../lib/session.ts';
 
@@ -10,7 +10,7 @@ const openedOf = <T>(request: IDBRequest<T>) =>
 
 async function count(ownerId: number): Promise<number> {
   const request = indexedDB.open('device-outbox');
-  // There is none: do not make one.
+  // There is no outbox: do not create one.
   request.onupgradeneeded = () => request.transaction?.abort();
   const database = await openedOf(request);
   try {
@@ -22,10 +22,10 @@ async function count(ownerId: number): Promise<number> {
   }
 }
 
-/** Whoever signs out does not wait longer for a browser whose storage hangs. */
+/** Longest wait of a sign-out for a browser whose storage hangs. */
 const patienceMs = 2_000;
 
-/** 0 where nothing can be kept. */
+/** Returns 0 if nothing can be kept. */
 export async function countWaiting(): Promise<number> {
   const now = session();
   if (now.status !== 'signed_in' || now.isAdmin || impersonation()) return 0;

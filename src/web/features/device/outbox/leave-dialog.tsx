@@ -1,10 +1,10 @@
-// A sign-out removes what waits in the outbox: it is said before.
+// Warns that signing out removes what waits in the outbox.
 import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useOutboxText } from './text.ts';
 
 interface LeaveDialogProps {
-  /** How many calls wait. */
+  /** How many requests are waiting. */
   count: number;
   onLeave: () => void;
   onStay: () => void;

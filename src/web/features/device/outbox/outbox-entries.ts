@@ -1,4 +1,4 @@
-// What waits to be sent from this device, as far as this page knows.
+// The waiting entries of this device, as far as this page knows.
 import { createStore } from '../../../lib/store.ts';
 import type { Entry } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-// Under a form that could not be sent for want of a network: it can wait in the outbox, which sends it later.
+// Shown below a form that could not be sent without a network: offers to keep it in the outbox, which sends it later.
 import { useState } from 'react';
 import { isUnreachable } from '../../../lib/api/api-error.ts';
 import { useImpersonation } from '../../../lib/impersonation.ts';
@@ -9,9 +9,9 @@ import type { Intent } from './outbox.ts';
 import { useOutboxText } from './text.ts';
 
 interface OutboxOfferProps {
-  /** What the last submit came back with. */
+  /** The error of the last submit. */
   error: unknown;
-  /** Whether that submit began without a network: then it never left. */
+  /** Whether that submit may have left the device: false if it began without a network. */
   isTried: () => boolean;
   intent: () => Intent;
   onKept: () => void;

@@ -1,4 +1,4 @@
-// Sends the outbox from this browser: when the network is back, one tab at a time.
+// Sends the outbox from this browser when the network is back, from one tab at a time.
 import { documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -19,7 +19,7 @@ import {
 } from './outbox.ts';
 import { outboxEntries } from './outbox-entries.ts';
 
-/** What has gone, for a short message: the title of the last one. */
+/** The title of the entry sent last, for a short message. */
 export const lastSent = createStore<string | undefined>(undefined);
 
 const firstPauseMs = 5_000;
@@ -43,7 +43,7 @@ const senders: Record<string, Sender> = {
 };
 
 async function send({ call: name, params, body, key, title }: Intent, ownerId: number): Promise<void> {
-  // Somebody else may have signed in since the list was read.
+  // Another user may have signed in since the list was read.
   if (deviceOwnerId() !== ownerId) throw new ApiError(401, '');
   const sender = senders[name];
   if (!sender) throw new ApiError(404, '');
@@ -71,7 +71,7 @@ export async function refreshOutbox(): Promise<void> {
   outboxEntries.set(await listEntries(deps).catch(() => []));
 }
 
-/** @throws where nothing can be kept */
+/** @throws if nothing can be kept */
 export async function keepForLater(intent: Intent, isTried: boolean): Promise<void> {
   await addIntent(deps, intent, isTried);
   void flushOutbox();
@@ -87,7 +87,7 @@ export async function sendEntryAgain(entry: Entry): Promise<void> {
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pauseMs = firstPauseMs;
 
-/** Sends what waits, and retries what could not be sent. */
+/** Sends what is waiting, and retries what could not be sent. */
 export async function flushOutbox(): Promise<void> {
   clearTimeout(timer);
   await refreshOutbox();
@@ -102,7 +102,7 @@ export async function flushOutbox(): Promise<void> {
   pauseMs = Math.min(pauseMs * 2, longestPauseMs);
 }
 
-/** @returns what ends it */
+/** @returns a function that stops it */
 export function followOutbox(): () => void {
   const now = () => {
     pauseMs = firstPauseMs;

@@ -1,4 +1,4 @@
-// What waits to be sent: a count in the header, and behind it each entry, to be seen, changed or taken back before it goes.
+// What is waiting to be sent: a count in the header that opens the entries, which can be viewed, changed or cancelled before they are sent.
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { CloudUpload } from 'lucide-react';

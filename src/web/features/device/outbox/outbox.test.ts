@@ -27,7 +27,7 @@ const intentOf = (key: string, note: string): Intent => ({
 let store: DeviceStore;
 let sent: { note: unknown; ownerId: number }[];
 
-/** @param answer what happens at the server, before the answer comes */
+/** @param answer what happens on the server before it responds */
 function openOutbox(answer: (note: unknown) => Promise<void> | void = () => undefined): OutboxDeps {
   return {
     store: async () => store,
@@ -151,7 +151,7 @@ test.each([
   expect(await listEntries(outbox)).toMatchObject([{ state }]);
 });
 
-/** Three rounds, ten minutes in all. */
+/** Three rounds, ten minutes in total. */
 async function fail(outbox: OutboxDeps): Promise<void> {
   for (const laterMs of [0, faultyMs / 2, faultyMs + 1_000])
     await sendAll({ ...outbox, now: () => Date.now() + laterMs });
@@ -178,7 +178,7 @@ test('an order at which the server always fails steps aside, and goes later only
   await addIntent(outbox, intentOf('c', 'c'), false);
   await sendAgain(outbox, (await listEntries(outbox))[0]!);
   await sendAll(openOutbox());
-  // In its old place, before what was asked for after it.
+  // It is in its old position, before what was requested after it.
   expect(sent.map(({ note }) => note)).toEqual(['a', 'c']);
 });
 

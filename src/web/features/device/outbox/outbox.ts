@@ -1,22 +1,22 @@
-// The outbox: what was asked for without a network, each sent once when the network is back. Knows neither screen nor browser.
+// The outbox: requests made without a network, each sent once when the network is back. Independent of screen and browser.
 import type { DeviceStore, Listed, Marks } from '../kept/device-store.ts';
 
-/** A call that waits, with the key that makes its repeats one. */
+/** A waiting request, with the key that makes repeating it harmless. */
 export interface Intent {
   call: string;
   params?: Record<string, unknown>;
   body: Record<string, unknown>;
   key: string;
-  /** What it is, in the words of the moment when it was made. */
+  /** What it is, in the language in which it was made. */
   title: string;
   facts: readonly (readonly [label: string, value: string])[];
-  /** Where it can be changed: the page, and the draft that its form begins with. */
+  /** Where it can be changed: the page, and the draft with which its form opens. */
   form?: { path: string; draft: string; values: object };
 }
 
 /**
- * `waiting`: will be sent. `asks`: it costs more now. `refused`: the server said no, and why. `doubtful`: it was sent so long ago without an
- * answer that a repeat might be done twice. `aside`: the server fails at it again and again, so that it holds up nothing else any more.
+ * `waiting`: will be sent. `asks`: the price has gone up. `refused`: the server refused it, with a reason. `doubtful`: it was sent so long ago
+ * without a response that repeating it might do it twice. `aside`: the server keeps failing on it, so it no longer blocks the others.
  */
 export type EntryState = 'waiting' | 'asks' | 'refused' | 'doubtful' | 'aside';
 
@@ -24,20 +24,20 @@ export interface Entry {
   id: string;
   at: number;
   state: EntryState;
-  /** It was sent before, without an answer: it may have arrived, and can no longer be changed. */
+  /** It was sent before without a response: it may have arrived, and can no longer be changed. */
   isTried: boolean;
-  /** With `refused`. */
+  /** Only if `refused`. */
   words: string;
-  /** With `asks`: taka. */
+  /** Only if it `asks`: in taka. */
   price: string;
-  /** With `refused`: other content has arrived under its key, so it goes under another once the person wants both. */
+  /** Only if `refused`: other content has arrived under its key, so it gets a new key once the user wants both. */
   isReused: boolean;
   intent: Intent;
 }
 
 /**
- * `isUndone`: this attempt did nothing for certain. `isFault`: the server answered, and failed. `isBlind`: refused before the key was looked at, so
- * that an earlier attempt may have been done all the same. `isReused`: its key has been used for other content, and would be refused again.
+ * `isUndone`: this attempt certainly had no effect. `isFault`: the server responded with a failure. `isBlind`: refused before the key was checked, so
+ * an earlier attempt may still have succeeded. `isReused`: its key was used for other content and would be refused again.
  */
 export type Verdict =
   | { state: 'later'; isUndone?: boolean; isFault?: boolean }
@@ -46,31 +46,31 @@ export type Verdict =
 
 export interface OutboxDeps {
   store: () => Promise<DeviceStore | undefined>;
-  /** @param ownerId whose intent it is: it goes in nobody else's name */
+  /** @param ownerId whose request it is: it is never sent in another user's name */
   send: (intent: Intent, ownerId: number) => Promise<void>;
-  /** What a failed send means. */
+  /** Decides what a failed send means. */
   classifyFailure: (error: unknown) => Verdict;
-  /** Runs the work unless another tab sends; then undefined. */
+  /** Runs the work unless another tab is sending; returns undefined then. */
   runExclusively: (work: () => Promise<boolean>) => Promise<boolean | undefined>;
   now: () => number;
   onChange: () => void;
 }
 
-/** The server forgets its keys after two days. */
+/** Shorter than the two days after which the server forgets its keys. */
 export const keyLifeMs = 40 * 3_600_000;
-/** A clock corrected by less is no matter. */
+/** Clock corrections smaller than this are ignored. */
 const clockSlackMs = 5 * 60_000;
 
-/** An entry at which the server fails so often, for so long, steps aside. A server that is broken for a moment makes none do so. */
+/** An entry on which the server fails so often and for so long is set aside. A short outage of the server sets none aside. */
 export const maxFaults = 3;
 export const faultyMs = 10 * 60_000;
 
-/** Sealed as a whole: what the server says to a refusal may name what was typed. */
+/** Sealed as a whole, because the server's text for a refusal may quote what was typed. */
 interface Sealed extends Intent {
   words?: string;
 }
 
-/** `version` is new with each content, so that the answer to an earlier one does not remove a later one. */
+/** `version` changes with the content, so that the response to an earlier version does not remove a later one. */
 const marksOf = (
   state: EntryState,
   triedAt: number,
@@ -86,11 +86,14 @@ async function read(store: DeviceStore, id: string): Promise<Sealed | undefined>
   return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Sealed);
 }
 
-/** @param isTried it has been sent already, and no answer came. @throws where nothing can be kept */
+/**
+ * @param isTried it has already been sent, without a response
+ * @throws if nothing can be kept
+ */
 export async function addIntent(deps: OutboxDeps, intent: Intent, isTried: boolean): Promise<void> {
   const store = await deps.store();
   if (!store) throw new Error('nothing can be kept here');
-  // The same key from another tab may have been sent from here already.
+  // The same key may already have been sent from another tab.
   await store.put(intent.key, bytesOf(intent), (before) =>
     marksOf(
       'waiting',
@@ -122,7 +125,7 @@ export async function listEntries(deps: OutboxDeps): Promise<Entry[]> {
   return entries.sort((one, other) => one.at - other.at);
 }
 
-/** @returns what was taken back; undefined when it is on its way, and may have arrived */
+/** @returns the cancelled request; undefined if it is in flight and may have arrived */
 export async function cancelIntent(deps: OutboxDeps, id: string): Promise<Intent | undefined> {
   const store = await deps.store();
   const intent = store && (await read(store, id));
@@ -133,12 +136,12 @@ export async function cancelIntent(deps: OutboxDeps, id: string): Promise<Intent
   return taken === 'remove' ? intent : undefined;
 }
 
-/** Sends it after all: at the price that was said, or once more after a refusal. */
+/** Sends it after all: at the new price, or once more after a refusal. */
 export async function sendAgain(deps: OutboxDeps, entry: Entry): Promise<void> {
   const { id, state, price, intent } = entry;
   const store = await deps.store();
   if (state === 'asks') {
-    // Another body needs another key; the same one from every tab that agrees to this price.
+    // A different body needs a different key. It is the same in every tab that agrees to this price.
     const key = `${intent.key.split('@')[0]}@${price}`;
     const agreed = { ...intent, key, body: { ...intent.body, shown_price: price } };
     await store?.replace(
@@ -147,7 +150,7 @@ export async function sendAgain(deps: OutboxDeps, entry: Entry): Promise<void> {
       (marks) => marks.state === 'asks' && marks.price === price,
     );
   } else if (entry.isReused) {
-    // The same one from every tab that wants both.
+    // The same key in every tab that wants both.
     const key = `${intent.key}+`;
     await store?.replace(
       id,
@@ -161,13 +164,16 @@ export async function sendAgain(deps: OutboxDeps, entry: Entry): Promise<void> {
   deps.onChange();
 }
 
-/** Noted before it goes: whoever is interrupted from here on finds it as sent. @returns when it was first tried before this */
+/**
+ * Records the attempt before it is sent, so that an interrupted tab leaves it marked as sent.
+ * @returns when it was first tried before this, or 0; undefined if it is not to be sent
+ */
 async function claim(store: DeviceStore, { name, marks: listed }: Listed, now: number) {
   let earlier = 0;
   const claimed = await store.update(name, (marks) => {
     if (marks.state !== 'waiting' || marks.version !== listed.version) return undefined;
     earlier = triedAt(marks);
-    // With a clock that was set back nobody knows how long ago it was.
+    // If the clock was set back, the time since then is unknown.
     const age = earlier > 0 ? now - earlier : 0;
     return age > keyLifeMs || age < -clockSlackMs
       ? marksOf('doubtful', earlier, marks)
@@ -176,7 +182,7 @@ async function claim(store: DeviceStore, { name, marks: listed }: Listed, now: n
   return claimed?.state === 'waiting' ? earlier : undefined;
 }
 
-/** @returns whether the next one may go at once */
+/** @returns whether the next entry may be sent at once */
 async function sendOne(
   { send, classifyFailure, now }: OutboxDeps,
   store: DeviceStore,
@@ -205,7 +211,7 @@ async function sendOne(
     }
     if (verdict.state === 'asks') await mark('asks', 0, { price: verdict.price });
     else if (verdict.isBlind && earlier > 0) await mark('doubtful', earlier);
-    // Any other refusal is an answer: nothing was done under this key, neither now nor before.
+    // Any other refusal is final: nothing was done under this key, neither now nor before.
     else {
       const bytes = bytesOf({ ...intent, words: verdict.words });
       const marks = marksOf('refused', 0, listed.marks, verdict.isReused ? { isReused: true } : {});
@@ -217,10 +223,10 @@ async function sendOne(
   return true;
 }
 
-/** What a change is made to; an order is made to nothing that is there already. */
+/** The record that a change applies to; an order applies to none. */
 const targetOf = ({ call, params }: Intent) => params && `${call} ${JSON.stringify(params)}`;
 
-/** What has an earlier change that stepped aside: that one would undo a later one if it went after it. */
+/** Returns the records with an earlier change that was set aside: sent after a later change, it would undo that. */
 async function findHeldTargets(store: DeviceStore): Promise<Set<string>> {
   const held = new Set<string>();
   for (const { name, marks } of await store.list()) {
@@ -231,7 +237,10 @@ async function findHeldTargets(store: DeviceStore): Promise<Set<string>> {
   return held;
 }
 
-/** Sends what waits, oldest first. @returns whether something is left to be sent later */
+/**
+ * Sends what is waiting, oldest first.
+ * @returns whether anything is left to be sent later
+ */
 export async function sendAll(deps: OutboxDeps): Promise<boolean> {
   const isLeft = await deps.runExclusively(async () => {
     const store = await deps.store();
@@ -242,7 +251,7 @@ export async function sendAll(deps: OutboxDeps): Promise<boolean> {
       deps.onChange();
       if (!mayGoOn) return true;
     }
-    // Put there meanwhile.
+    // Entries added meanwhile.
     return (await findWaiting()).length > 0;
   });
   return isLeft ?? true;

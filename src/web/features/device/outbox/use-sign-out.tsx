@@ -1,4 +1,4 @@
-// The one way to sign out: what waits in the outbox would be removed, so it asks first.
+// Signs out, after asking if anything waits in the outbox: signing out would remove it.
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../../lib/loading/code.ts';

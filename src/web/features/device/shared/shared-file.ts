@@ -1,15 +1,15 @@
-// A file that another app shared with the portal: left by the service worker, handed to the form that the person chooses.
+// A file that another app shared with the portal: stored by the service worker and passed to the form that the user chooses.
 import { onSessionChange, session } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { openStore, openUserStore } from '../kept/user-store.ts';
 
 const longestMs = 3_600_000;
-/** Belongs to nobody: the person holding the phone has just shared it. */
+/** It belongs to no user: whoever holds the phone has just shared it. */
 const owner = 0;
 
-/** One that nobody fetched for an hour is removed. */
+/** Returns the shared file. One that was not taken for an hour is removed. */
 export async function findSharedFile(): Promise<File | undefined> {
-  // If another person was signed in before, opening it removes what was shared then.
+  // If another user was signed in before, opening their store removes what was shared then.
   await openUserStore('outbox').catch(() => undefined);
   const store = await openStore('shared', owner).catch(() => undefined);
   try {
@@ -35,7 +35,7 @@ export async function discardSharedFile(): Promise<void> {
   store?.close();
 }
 
-/** On its way from the choice to the form. */
+/** The file on its way from the choice to the form. */
 const handed = createStore<File | undefined>(undefined);
 export const handOverFile = handed.set;
 
@@ -43,7 +43,7 @@ onSessionChange(() => {
   if (session().status === 'signed_out') handed.set(undefined);
 });
 
-/** Gives it to the first that asks for its kind. */
+/** Returns the file to the first caller that asks for its kind. */
 export function takeSharedFile(kind: 'pdf' | 'picture'): File | undefined {
   const file = handed.get();
   if (!file || (file.type === 'application/pdf') !== (kind === 'pdf')) return undefined;

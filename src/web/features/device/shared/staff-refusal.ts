@@ -1,4 +1,4 @@
-// Says why the file that another app shared is gone.
+// Tells staff why the file that another app shared was discarded.
 import { notify } from '../../../lib/notify.ts';
 import { useSharedFileText } from './text.ts';
 

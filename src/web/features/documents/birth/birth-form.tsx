@@ -59,12 +59,12 @@ const recordOf = ({ values, barcode, lookupId }: FormState) => ({
   lookup_id: lookupId,
 });
 
-/** The dialog takes the focus away once more when it closes. */
+/** The dialog moves the focus once more when it closes. */
 const dialogCloseMs = 150;
 
-/** What a lookup filled lies below: leads to the first field that it left empty, or to the first of all. */
+/** The filled fields are below: focuses the first one left empty, or the first of all. */
 function leadToFilled(form: HTMLFormElement | null): void {
-  // Whoever is in another field by now stays there; a button is where the dialog was opened.
+  // A user who is already in another field stays there; a button is where the dialog was opened.
   if (document.activeElement?.matches('input, select, textarea')) return;
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required=true]') ?? [])];
   const next = fields.find(({ value }) => value.trim() === '') ?? fields[0];

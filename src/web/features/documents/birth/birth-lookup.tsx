@@ -112,7 +112,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
   const { birth: text } = useDocumentsText();
   const common = useUiText().common;
   const format = useFormat();
-  // One image is good for one attempt: nothing of it is kept after the dialog closes.
+  // An image is valid for one attempt: nothing of it is kept after the dialog closes.
   const captcha = useQuery(birthCaptchaQuery());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure closes the dialog once
   useEffect(() => {

@@ -84,12 +84,12 @@ export const lookupDateLength = 10;
 export const knownNationality = (value: string): string =>
   findValue('nationality', value) ?? (value === '' ? nationalities[0] : 'Other');
 
-/** The language that a field is written in, whatever the screen's language is. */
+/** The language of a field's content, independent of the screen's language. */
 export const languageOfField = (field: BirthField): Language => (field.endsWith('_en') ? 'en' : 'bn');
 
 export const nationalityChoices = (field: BirthField) => choicesOf('nationality', languageOfField(field));
 
-/** The form values that the lookup provides. */
+/** Returns the form values that the lookup provides. */
 export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup): Partial<BirthValues> {
   const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
   return {
@@ -97,7 +97,7 @@ export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup)
     date_of_birth: dayFirst(registration.date_of_birth),
     register_office_address: registration.registration_office,
     location_of_registration_office: registration.location_of_registration_office,
-    // The location of the register office is used as the upazila.
+    // The office location is used as the upazila.
     upazila_zila: data.additional_info.office_location,
     birth_registration_number: registration.birth_registration_number,
     gender: birthGenders.find((gender) => gender.toLowerCase() === registration.sex.toLowerCase()) ?? '',
@@ -119,7 +119,7 @@ export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup)
   };
 }
 
-/** Changes one field; the birth date in words follows the date unless the customer has edited it. */
+/** Changes one field. The birth date in words follows the date unless the customer has edited it. */
 export function withBirthField(values: BirthValues, field: BirthField, value: string): BirthValues {
   const next = { ...values, [field]: value };
   if (field !== 'date_of_birth') return next;
@@ -152,13 +152,13 @@ export const birthBody = (values: BirthValues, barcode: { text: string; code: st
   qr_code: barcode.code,
 });
 
-/** The portal's page for a series; empty while the text contains none of the five. */
+/** Returns the portal's page for a series; empty while the text contains none of the five. */
 export function linkOfBarcode(text: string, origin: string): string {
   const keyword = findBarcodeKeyword(text);
   return keyword ? seriesLink(origin, keyword) : '';
 }
 
-/** Any of the five except the current one. */
+/** Returns any of the five except the current one. */
 export function pickBarcode(current: string, random: () => number = Math.random): string {
   const others = barcodeKeywords.filter((keyword) => keyword !== current);
   return others[Math.floor(random() * others.length)]!;

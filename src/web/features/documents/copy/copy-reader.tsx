@@ -1,4 +1,4 @@
-// Takes a copy, as PDF or photographed, and has it read; problems with the file are reported before it is sent.
+// Takes a copy, as PDF or photo, and has it read; problems with the file are reported before it is sent.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { ApiError, errorMessage } from '../../../lib/api/api-error.ts';
@@ -15,9 +15,9 @@ import { useDocumentsText } from '../text.ts';
 import { type CopyCalls, sendCopy } from './send-copy.ts';
 
 interface Sending {
-  /** How much has arrived, from 0 to 1; 0 also for one that goes at once. */
+  /** Share that has arrived, from 0 to 1; 0 also for a copy sent in one request. */
   part: number;
-  /** Nothing gets through just now. */
+  /** Nothing gets through at the moment. */
   isInterrupted: boolean;
 }
 
@@ -84,7 +84,7 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
   useEffect(() => {
     const shared = takeSharedFile('pdf');
     if (shared) void take(shared);
-    // Whoever leaves the form has nowhere to check what is read: another page would only say that it was.
+    // After leaving the form there is nowhere to check the reading: another page could only say that it took place.
     return () => stop.current.abort();
   }, []);
   return {
@@ -125,7 +125,7 @@ export function CopyCard({ reader, disabled, children }: CopyCardProps) {
   );
 }
 
-/** Sending takes a moment on a thin line, reading a scan takes many; the last step comes with the answer. */
+/** Sending takes a moment on a slow connection, reading a scan takes many. The last step ends with the response. */
 const readingAfterSeconds = 3;
 
 function Reading({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
@@ -162,7 +162,7 @@ function Reading({ sending, onCancel }: { sending: Sending; onCancel: () => void
           {text.sent(format.digits(Math.round(part * 100)))}
         </p>
       ) : null}
-      {/* Read out once, not every percent and second. */}
+      {/* Read out once, not at every percent and second. */}
       <p aria-hidden="true" className="mt-2 text-sm text-muted tabular-nums">
         {text.time(format.digits(seconds))}
       </p>

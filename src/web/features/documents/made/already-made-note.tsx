@@ -1,4 +1,4 @@
-// With a copy that had been made before, and was not made or paid for again.
+// A note on a copy that already existed, and was not made or paid for again.
 import { clsx } from 'clsx';
 import { useFormat } from '../../../lib/format.ts';
 import { useDocumentsText } from '../text.ts';

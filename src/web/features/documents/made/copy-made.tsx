@@ -1,4 +1,4 @@
-// After saving: where the copy is, even when the browser blocked the new tab.
+// Shown after saving: links to the copy, even if the browser blocked the new tab.
 
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Download, ExternalLink } from 'lucide-react';
@@ -14,9 +14,9 @@ import { AlreadyMadeNote } from './already-made-note.tsx';
 export interface MadeCopy {
   open_path: string;
   verification_code: string;
-  /** False when the browser blocked the new tab. */
+  /** False if the browser blocked the new tab. */
   opened: boolean;
-  /** When it had been made already. */
+  /** When it was made, if it already existed. */
   before?: Date | undefined;
 }
 

@@ -7,7 +7,7 @@ import { useDocumentsText } from '../text.ts';
 import { AlreadyMadeNote } from './already-made-note.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 
-/** Above a form that stays open: keeps the copy within reach, even when the browser blocked the tab. */
+/** Shown above a form that stays open: keeps the copy within reach, even if the browser blocked the tab. */
 export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
   const { nid } = useDocumentsText();
   return (

@@ -1,4 +1,4 @@
-// Before paying for a paper that the customer already made within a day: shows it, and asks whether a new one is wanted all the same.
+// Before a customer pays for a paper that they already made within a day: shows it, and asks whether they still want a new one.
 
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { recentCopyQuery } from '../queries.ts';
 import { useDocumentsText } from '../text.ts';
 
-/** NIDs have 10 digits; anything shorter is still being typed. */
+/** NIDs have at least 10 digits; anything shorter is still being typed. */
 const shortestNumber = 10;
 
 export type RecentCopy = ReturnType<typeof useRecentCopy>;
@@ -30,7 +30,10 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
     file,
     isAsking: isAsking && file !== undefined,
     close: () => setAsking(false),
-    /** @returns whether there is such a copy; the question is then shown. @throws where that could not be looked up */
+    /**
+     * @returns whether there is such a copy; the question is then shown
+     * @throws if that could not be looked up
+     */
     asks(): boolean | Promise<boolean> {
       const ask = (isThere: boolean) => {
         setAsking(isThere);
@@ -39,7 +42,7 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
       if (number === '') return false;
       const query = recentCopyQuery(kind, number);
       const known = queryClient.getQueryState(query.queryKey);
-      // An unanswered call may have made one since.
+      // A request whose response was lost may have made one since.
       if (known?.data !== undefined && !known.isInvalidated) return ask(known.data.file !== null);
       return queryClient.fetchQuery({ ...query, staleTime: 0 }).then((now) => ask(now.file !== null));
     },
@@ -49,7 +52,7 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
 interface RecentCopyDialogProps {
   recent: RecentCopy;
   pricePaisa: bigint;
-  /** Makes and pays for a new one all the same. */
+  /** Makes and pays for a new one anyway. */
   onAgain: () => void;
 }
 
