@@ -14,7 +14,7 @@ import { useDocumentsText } from './text.ts';
 import { refusalMessage } from './use-document-form.ts';
 
 interface PaperPreviewProps<F extends string> {
-  /** What the form holds: a preview that waits for the network is of no use once that has changed. */
+  /** The form's content: a preview that waits for the network is obsolete once that has changed. */
   of: object;
   making: Pick<FormState<object, F>, 'refuse' | 'clear' | 'busy'>;
   /** The form's own validation errors, before anything is sent. */

@@ -1,4 +1,4 @@
-// A picture of a record: choose, crop, preview, replace; checked to be a picture before anything is sent.
+// A picture of a record: choose, crop, preview, replace. The file is checked to be a picture before anything is sent.
 import { Crop as CropIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
@@ -12,7 +12,7 @@ import { takeSharedFile } from '../device/shared/shared-file.ts';
 import { readBitmap, readPicture } from './picture.ts';
 import { useDocumentsText } from './text.ts';
 
-/** A photo is portrait, a signature landscape: aspect ratio (width over height), and the width in pixels of a crop. */
+/** A photo is portrait, a signature landscape: aspect ratio (width divided by height) and width of the crop in pixels. */
 const parts = { photo: { shape: 4 / 5, width: 480 }, signature: { shape: 3, width: 900 } } as const;
 
 interface PictureDropProps {
@@ -22,7 +22,7 @@ interface PictureDropProps {
   picture: string | undefined;
   required?: boolean;
   disabled?: boolean;
-  /** @param isPart cropped from the previous picture, so it is the customer's own only if that one was */
+  /** @param isPart cropped from the previous picture, so it counts as the customer's own only if that one did */
   onPicture: (dataUrl: string, isPart: boolean) => void;
   onRemove?: (() => void) | undefined;
 }
@@ -41,7 +41,7 @@ export function PictureDrop({
   const { profile } = useAccountsText();
   const [cropping, setCropping] = useState<ImageBitmap>();
   const [isOpen, setOpen] = useState(false);
-  // A picture that is already chosen takes no more room than its preview.
+  // A chosen picture takes no more room than its preview.
   const isFolded = picture !== undefined && !isOpen;
 
   async function take(given: File) {

@@ -1,18 +1,21 @@
-// A photograph of a copy becomes a PDF of one page before it is sent: the server takes only PDFs.
+// Converts a photo of a copy to a PDF of one page before it is sent, because the server accepts only PDFs.
 
-/** More pixels than this are not read, and take long to send. */
+/** A larger picture takes longer to send and is not read any better. */
 const longestSide = 3000;
 /** The longer side of an A4 page, in points. */
 const pageSide = 842;
 
 export const isPicture = (file: File) => file.type.startsWith('image/');
 
-/** The picture is broken, or of a kind that this browser does not know. */
+/** The picture is broken, or of a format that this browser does not support. */
 export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
 
-/** The browser decodes it, turned as the camera held it. @throws UnreadablePictureError */
+/**
+ * Converts a picture to a PDF, rotated as the camera was held.
+ * @throws UnreadablePictureError
+ */
 export async function pictureToPdf(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new UnreadablePictureError();
@@ -23,7 +26,7 @@ export async function pictureToPdf(file: File): Promise<File> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new UnreadablePictureError();
-  // A transparent picture stands on white paper.
+  // A transparent picture gets a white background.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -34,7 +37,7 @@ export async function pictureToPdf(file: File): Promise<File> {
   return new File([pdf], `${file.name.replace(/\.[^.]*$/, '')}.pdf`, { type: 'application/pdf' });
 }
 
-/** A PDF whose only page is the JPEG. */
+/** Returns a PDF whose only page is the JPEG. */
 export function jpegToPdf(jpeg: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
   const scale = pageSide / Math.max(width, height);
   const [w, h] = [(width * scale).toFixed(2), (height * scale).toFixed(2)];

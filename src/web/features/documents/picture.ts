@@ -1,4 +1,4 @@
-// Pictures as the record stores them: base64 without the data URL's prefix.
+// Pictures in the format of the record: base64 without the prefix of a data URL.
 
 /** Reads a picture file as a data URL. */
 export function readPicture(file: Blob): Promise<string> {
@@ -10,7 +10,7 @@ export function readPicture(file: Blob): Promise<string> {
   });
 }
 
-/** @throws when the data is not a picture */
+/** @throws if the data is not a picture */
 export async function readBitmap(dataUrl: string): Promise<ImageBitmap> {
   const image = new Image();
   image.src = dataUrl;
@@ -18,7 +18,7 @@ export async function readBitmap(dataUrl: string): Promise<ImageBitmap> {
   return createImageBitmap(image);
 }
 
-/** Extracted pictures come as bare base64 of a JPEG; a saved signature is a PNG. */
+/** Extracted pictures arrive as bare base64 of a JPEG; a saved signature is a PNG. */
 export function asDataUrl(
   base64: string | null,
   type: 'image/jpeg' | 'image/png' = 'image/jpeg',

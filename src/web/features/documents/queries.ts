@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
 import { call } from '../../lib/api/api.ts';
 
-/** Each read of a record is logged, so it is fetched once and not cached. */
+/** Every read of a record is logged, so it is fetched once and not cached. */
 export const documentQuery = <R>(
   kind: string,
   id: number | undefined,
@@ -30,7 +30,7 @@ export const birthCaptchaQuery = () =>
     refetchOnReconnect: false,
   });
 
-/** A copy of this kind and number that the customer made within a day. */
+/** A copy of this kind and number that the customer made within the last day. */
 export const recentCopyQuery = (kind: DocumentKind, number: string) =>
   queryOptions({
     queryKey: ['recent-copy', kind, number],

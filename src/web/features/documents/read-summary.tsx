@@ -1,4 +1,4 @@
-// How many fields of the form match the copy, and how many of these are to be compared.
+// How many fields of the form match the copy, and how many of these have to be checked.
 import { useFormat } from '../../lib/format.ts';
 import { Callout } from '../../ui/surface.tsx';
 import type { FieldState } from './refill.ts';

@@ -1,17 +1,17 @@
-// What a new reading or lookup does to a form: nothing of an earlier one stays, and the customer is asked about what they typed.
+// Applies a new reading or lookup to a form: nothing of an earlier one stays, and the customer is asked about what they typed.
 
 export type FormText = Record<string, string | undefined>;
 
-/** Where a form's values came from. */
+/** Where the values of a form come from. */
 export interface Filling<V> {
   /** What the latest reading or lookup put into the form. */
   prefilled?: Partial<V> | undefined;
-  /** What the customer had typed before it, taken out of the form until they say whether it is the same person's. */
+  /** What the customer had typed before, removed from the form until they say whether it is about the same person. */
   typed?: Partial<V> | undefined;
 }
 
 /**
- * @param shown what the form holds now
+ * @param shown the form's current content
  * @param blank the empty form
  * @param read what the new reading or lookup returned; an empty string counts as nothing
  */
@@ -30,7 +30,7 @@ export function refill<V extends FormText>(
       values[field] = read[field];
       prefilled[field] = read[field];
     }
-    // A question still unanswered survives the next reading.
+    // A question that is still unanswered survives the next reading.
     const own = filling.typed?.[field] ?? shown[field];
     const isTyped = own && own !== (filling.prefilled?.[field] ?? blank[field]);
     if (isTyped && own !== values[field]) typed[field] = own;

@@ -19,10 +19,10 @@ import { serviceQuery } from '../catalogue/queries.ts';
 import { OutageCallout } from '../outages/outage.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** Marks what is shown once the charge is taken: the line that announces it has done its work. */
+/** Class of what is shown after the charge: it hides the line that announces the charge. */
 export const afterCharge = 'after-charge';
 
-/** Shown and charged when the service has no price set. */
+/** Shown and charged if the service has no price. */
 const defaultChargeTaka = '15';
 
 interface ServiceGateProps {
@@ -31,7 +31,7 @@ interface ServiceGateProps {
   hint: string;
   /** Shown above the heading, after the back link. */
   above?: ReactNode;
-  /** A correction is free: the marquee says so instead of the charge. */
+  /** For a free correction: replaces the charge in the marquee. */
   free?: string;
   children: (service: { pricePaisa: bigint }) => ReactNode;
 }
@@ -69,7 +69,7 @@ export function ServiceGate({ kind, title, hint, above, free, children }: Servic
         />
       );
     }
-    // Keep what is already loaded: a form in use must not vanish because refetching the price failed.
+    // Keeps what is already loaded: a form in use must not vanish because refetching the price failed.
     if (!data) {
       return (
         <Card>

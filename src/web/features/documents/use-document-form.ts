@@ -1,4 +1,4 @@
-// Creating or correcting a copy: one submit with its idempotency key, a tab opened on click, and the errors shown on the form.
+// The form that creates or corrects a copy: one submit with its idempotency key, a tab opened on click, and the errors shown on the form.
 import { useRef } from 'react';
 import { ApiError, errorMessage, isUnreachable } from '../../lib/api/api-error.ts';
 import { type SubmitKey, useSubmitKey } from '../../lib/api/submit-key.ts';
@@ -12,7 +12,7 @@ import type { Draft } from '../drafts/draft.ts';
 import { type AutoRetry, useAutoRetry } from './auto-retry.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** The error message without field names, since field errors are shown at the fields themselves. */
+/** Returns the error message without field names, because field errors are shown at the fields themselves. */
 export function refusalMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return Object.values(error.fields)[0] ?? errorMessage(error, otherwise);
   return otherwise;
@@ -25,14 +25,14 @@ export interface MakingOptions<V extends object, F extends string, Body, Made> {
   stops?: () => boolean;
   asks?: () => boolean | Promise<boolean>;
   check: (values: V) => FormErrors<NoInfer<F>>;
-  /** Shown when a required field is blank; otherwise the first field's own error is. */
+  /** Shown if a required field is blank; otherwise the first field's own error is shown. */
   missing?: string;
   summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
   body: (values: V) => Body;
   send: (body: Body, idempotencyKey: string) => Promise<Made>;
   /**
    * Navigates the tab, or closes it.
-   * @param before when it had been made already
+   * @param before when the copy was made, if it already existed
    */
   onMade: (made: Made, tab: WaitingTab, before: Date | undefined) => void;
   words: (error: unknown) => string;
@@ -40,7 +40,7 @@ export interface MakingOptions<V extends object, F extends string, Body, Made> {
   outbox?: OutboxPlace;
 }
 
-/** Where the same call can wait without a network. */
+/** Where the same request can wait without a network. */
 interface OutboxPlace {
   call: string;
   params: Record<string, unknown>;
@@ -48,7 +48,7 @@ interface OutboxPlace {
   draft: string;
 }
 
-/** What was asked for, at the price that was shown then. `kept`: without a network it did not leave the device. `sent`: it may have arrived. */
+/** What was submitted, at the price shown at the time. `kept`: without a network it did not leave the device. `sent`: it may have arrived. */
 interface Press<V, Body> {
   of: V;
   body: Body;
@@ -61,13 +61,13 @@ function usePress<V extends object, Body>(bodyOf: (values: V) => Body) {
   return {
     last,
     isAutomatic,
-    /** The one that is repeated, or a new one. */
+    /** Returns the submit that is being repeated, or a new one. */
     of(values: V): Press<V, Body> {
       if (!isAutomatic.current || !last.current)
         last.current = { of: values, body: bodyOf(values), step: 'asking' };
       return last.current;
     },
-    /** What was sent may be what is there already. Anything else is asked about like a press. */
+    /** What was sent may already have been carried out, so it is sent again as it is. Anything else is checked like a new press. */
     async repeat({ send, sendUnlessAsked }: Pick<FormState<V>, 'send' | 'sendUnlessAsked'>, values: V) {
       isAutomatic.current = true;
       await (last.current?.step === 'sent' ? send : sendUnlessAsked)(values).finally(() => {
@@ -77,19 +77,19 @@ function usePress<V extends object, Body>(bodyOf: (values: V) => Body) {
   };
 }
 
-/** What the outbox needs of a form. */
+/** What the outbox needs from a form. */
 export interface OutboxSource {
   isTried: () => boolean;
   intent: () => Intent;
 }
 
-/** `before`: when it had been made already; it is what was asked for, and opens like a new one. */
+/** `before` is set if the copy already existed; it is the requested one and opens like a new one. */
 interface Sent<Made> {
   made: Made;
   before?: Date;
 }
 
-/** @param press undefined for a free correction, which may go beside an earlier one */
+/** @param press undefined for a free correction, which may be made in addition to an earlier one */
 async function sendOnce<Body, Made>(
   body: Body,
   send: (body: Body, key: string) => Promise<Made>,
@@ -108,11 +108,11 @@ async function sendOnce<Body, Made>(
 function useNotifyAlreadyMade() {
   const { recent } = useDocumentsText();
   const format = useFormat();
-  /** In the place of what says that it was made. */
+  /** Shown instead of the message that the copy was made. */
   return (before: Date | undefined) => before && notify.info(recent.before(format.dateTime(before)));
 }
 
-/** What is said of the form: that something is missing, or what is wrong with the first field. */
+/** Returns the message for the whole form: that something is missing, or the error of the first wrong field. */
 const summaryOf = <F extends string>(found: FormErrors<F>, fields: readonly F[], missing = '') =>
   (Object.values(found).includes('required') && missing) || found[fields.find((field) => found[field])!];
 
@@ -132,8 +132,8 @@ function intentOf(
 }
 
 /**
- * The form of a copy: one submit with its idempotency key, and a tab opened within the click. Without an answer it is sent again automatically, under
- * the same key, and what has never left the device only after the question of a press; a correction may wait in the outbox instead.
+ * The form of a copy: one submit with its idempotency key, and a tab opened within the click. If there is no response, it is sent again automatically
+ * under the same key; if it never left the device, it is first checked like a new press. A correction may wait in the outbox instead.
  */
 export function useDocumentForm<V extends object, F extends string, Body, Made>({
   fields,
@@ -167,10 +167,10 @@ export function useDocumentForm<V extends object, F extends string, Body, Made>(
       press.last.current?.step === 'asking' ? recent.unknown(isUnreachable(error)) : words(error),
     async send(values) {
       hadLine.current = navigator.onLine;
-      // Only a press may open one, and where nothing gets through it would stay empty.
+      // Only a press may open a tab, and without a network it would stay empty.
       const tab =
         withoutTab || press.isAutomatic.current || !hadLine.current ? noTab : openWaitingTab(nid.preparing);
-      // The very same content, also when its price has changed meanwhile: anything else would be another purchase.
+      // Exactly the same content, even if its price has changed meanwhile: anything else would be another purchase.
       const pressed = press.of(values);
       if (pressed.step !== 'sent') pressed.step = hadLine.current ? 'sent' : 'kept';
       try {
@@ -193,7 +193,7 @@ export function useDocumentForm<V extends object, F extends string, Body, Made>(
   const goingOn = useAutoRetry(isGoingOn ? form.error : undefined, value, () => press.repeat(form, value));
   return {
     ...form,
-    /** Whoever was asked wants what they changed beside what is there. */
+    /** After the question, the user wants the changed version in addition to the existing one. */
     send(values) {
       submitKey.for(bodyOf(values));
       return form.send(values);

@@ -1,4 +1,4 @@
-// A dialog that is one form. What was typed is there when it is opened again, until it has been sent.
+// A dialog that is one form. It reopens with what was typed until that has been sent.
 import type { ComponentProps } from 'react';
 import { type FormOptions, type FormState, useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -9,7 +9,7 @@ interface Drafted {
   draft: Pick<Draft<object>, 'restored' | 'forget'>;
 }
 
-/** @param name of the draft: unique per dialog, including the record's id when it has one */
+/** @param name of the draft: unique per dialog, including the record's id if it has one */
 export function useDialogForm<V extends object, A, F extends string = keyof V & string>(
   name: string,
   { blank, onSent, ...options }: Omit<FormOptions<V, A, F>, 'blank' | 'draft'> & { blank: () => V },

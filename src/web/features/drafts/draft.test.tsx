@@ -1,11 +1,11 @@
-// Whose drafts the tab keeps, and what of them.
+// Whose drafts the tab keeps, and which parts of them.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { customer } from '../../../../tests/support/render-screen.tsx';
 import { clearSession, storeTokens } from '../../lib/session.ts';
 import { dropDraft, putDraft, useDialogDraft } from './draft.ts';
 
-/** As a browser's: what it holds are its own properties. */
+/** Like a browser's storage, whose entries are its own properties. */
 function openStorage(): Record<string, string> {
   const storage: Record<string, string> = {};
   const methods = {

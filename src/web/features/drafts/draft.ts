@@ -1,5 +1,5 @@
-// What was typed survives a reload and an expired session: kept for this user only, and discarded when they sign out or someone else signs
-// in. It lives in the tab; a customer's drafts are also kept on the device.
+// Drafts of forms. Typed text survives a reload and an expired session. It is kept for this user only, and discarded when they sign out or someone
+// else signs in. It lives in the tab; a customer's drafts are also kept on the device.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onSessionChange, session, useUser } from '../../lib/session.ts';
 import { readDraft, writeDraft } from '../../lib/storage/draft-storage.ts';
@@ -13,7 +13,7 @@ export const longestText = 4_096;
 
 const prefixOf = (userId: number) => `${prefix}${userId}:`;
 
-/** The storage key of a form's idempotency key, which is removed with the draft. */
+/** The storage key of a form's idempotency key, which is removed together with the draft. */
 export const submitKeyName = (userId: number, name: string) => `${prefixOf(userId)}${name}:key`;
 
 function forgetAllBut(prefixToKeep: string | undefined): void {
@@ -22,7 +22,7 @@ function forgetAllBut(prefixToKeep: string | undefined): void {
       if (key.startsWith(prefix) && !(prefixToKeep && key.startsWith(prefixToKeep)))
         sessionStorage.removeItem(key);
   } catch {
-    // Then nothing was kept.
+    // Nothing was kept then.
   }
 }
 
@@ -43,7 +43,7 @@ onSessionChange(() => {
   if (now.status !== 'signed_in') whole.clear();
 });
 
-/** What the device brought back, including pictures too large for the tab's storage, until a form takes it. */
+/** Drafts restored from the device, including pictures too large for the tab's storage, until a form takes them. */
 const whole = new Map<string, object>();
 
 /** Adds the pictures of another draft of the same form where this one has none. */
@@ -71,7 +71,7 @@ function read<T>(key: string): T | undefined {
 }
 
 function write(key: string, value: unknown): void {
-  // A form that unmounts after sign-out, or because somebody else has signed in, writes nothing back.
+  // A form that unmounts after a sign-out, or because another user has signed in, writes nothing back.
   const isGone = value === undefined || hasLeft() || isOfAnother(key);
   const text = JSON.stringify(value, (_, inner) =>
     typeof inner === 'string' && inner.length > maximumPictureLength ? undefined : inner,
@@ -81,8 +81,8 @@ function write(key: string, value: unknown): void {
 }
 
 /**
- * What an open form takes in: everything in place of what it has, or, if it comes late from the device, only fields that nobody has filled in yet,
- * and only pictures if the tab has the rest.
+ * A draft for an open form. It replaces the form's content. If it comes late from the device, it only fills blank fields, and only adds the pictures
+ * if the tab has the rest.
  */
 interface PutDraft {
   key: string;
@@ -103,7 +103,7 @@ function onDraftPut(take: (draft: PutDraft) => unknown): () => void {
   return () => window.removeEventListener(putEvent, listen);
 }
 
-/** Puts a draft where its form will find it, or into the form if it stands on the page. */
+/** Stores a draft for its form, or puts it into the form if that is open. */
 export function putDraft(userId: number, name: string, value: object): void {
   const key = `${prefixOf(userId)}${name}`;
   write(key, value);
@@ -114,7 +114,7 @@ export function putDraft(userId: number, name: string, value: object): void {
 export const dropDraft = (userId: number, name: string): void =>
   write(`${prefixOf(userId)}${name}`, undefined);
 
-/** The values of `late` where those of the form are still blank. */
+/** Takes the values of `late` where those of the form are still blank. */
 function fillIn<T extends object>(value: T, blank: T, late: Partial<T>): T {
   const isBlank = (key: string) =>
     JSON.stringify(value[key as keyof T]) === JSON.stringify(blank[key as keyof T]);
@@ -131,13 +131,13 @@ export interface Draft<T> {
   /** Where the key of its submit is stored. */
   keyName: string;
   set: (change: (old: T) => T) => void;
-  /** Like `set`, for values that nobody has typed, which alone are not worth keeping. */
+  /** Like `set`, for values that the user did not type: on their own they are not worth keeping. */
   preset: (change: (old: T) => T) => void;
   /** Resets to the blank form; nothing is kept. */
   forget: () => void;
-  /** The form was saved: its values stay, the draft is dropped. */
+  /** Drops the draft after the form was saved; the values stay. */
   markSaved: () => void;
-  /** Whether something of an earlier visit was restored; what was typed and removed again is nothing. */
+  /** Whether something from an earlier visit was restored, not counting what was typed and removed again. */
   restored: boolean;
 }
 
@@ -147,12 +147,12 @@ function restore<T extends object>(key: string, blank: T) {
 }
 
 /**
- * A form's state that survives a reload.
- * @param name unique per form, including the record's id when it has one
+ * The state of a form that survives a reload.
+ * @param name unique per form, including the record's id if it has one
  */
 export function useDraft<T extends object>(name: string, blank: () => T): Draft<T> {
   const { id } = useUser();
-  // The owner stays the user who began: when the session expires the form renders once more, without a user.
+  // The owner stays the user who started: when the session expires, the form renders once more, without a user.
   const [owner] = useState(id);
   const key = `${prefixOf(owner)}${name}`;
   const [{ value, restored }, setState] = useState(() => restore(key, blank()));
@@ -188,7 +188,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
       setState((old) => ({ value: takeIn(old.value, blanks, put as Partial<T>, late), restored: true }));
     };
     const end = onDraftPut((put) => put.key === key && take(put));
-    // A slow phone takes a while from the first rendering to here: what came meanwhile was announced to nobody.
+    // A slow phone takes a while from the first rendering to here, and misses drafts announced in between.
     const isFromDevice = whole.get(key) !== before.whole;
     const isChanged = isFromDevice || readDraft(key) !== before.text;
     const missed = isChanged && !touched.current ? read<T>(key) : undefined;
@@ -220,7 +220,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
 }
 
 const isFile = (value: unknown): value is File => typeof File !== 'undefined' && value instanceof File;
-/** Whatever the form: no password and no code of a second factor is written anywhere. */
+/** In any form: passwords and codes of a second factor are never written anywhere. */
 const secrets: readonly string[] = ['password', 'new_password', 'confirm_password', 'code'];
 const partOf = (values: object, passing: boolean) =>
   Object.fromEntries(
@@ -228,9 +228,9 @@ const partOf = (values: object, passing: boolean) =>
   );
 
 /**
- * The values of a dialog, which are there when it is opened again; files and secrets are not kept.
- * @param over what was given elsewhere: it takes the place of what was kept
- * @param withoutFiles what was kept, as it stands when its files are gone
+ * The values of a dialog, restored when it is opened again. Files and secrets are not kept.
+ * @param over values given elsewhere, which replace the kept ones
+ * @param withoutFiles converts the kept values to what they are without their files
  */
 export function useDialogDraft<V extends object>(
   name: string,

@@ -1,4 +1,4 @@
-// Bengali texts of forms that were kept.
+// Bengali texts of drafts.
 import type { Wording } from '../../text/wording.ts';
 
 export const draftsBn = {

@@ -1,4 +1,4 @@
-// English texts of forms that were kept.
+// English texts of drafts.
 import type { DraftsText } from './text-bn.ts';
 
 export const draftsEn: DraftsText = {

@@ -1,4 +1,4 @@
-// The texts of forms that were kept, in the chosen language.
+// The texts of drafts, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { draftsBn } from './text-bn.ts';
 

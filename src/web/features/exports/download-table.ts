@@ -1,4 +1,4 @@
-// Fetches a table for spreadsheets and says how it went.
+// Downloads a table for spreadsheets and reports the result.
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/api-error.ts';
 import { download } from '../../lib/api/download.ts';
@@ -9,7 +9,7 @@ export function useTableDownload() {
   const text = useExportsText();
   const [busy, setBusy] = useState(false);
 
-  /** @param name what the file is called when the server does not say */
+  /** @param name file name for when the server gives none */
   async function fetchTable(path: string, name: string) {
     setBusy(true);
     try {

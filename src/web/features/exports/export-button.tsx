@@ -1,11 +1,11 @@
-// Downloads everything a filter matches, all pages, as a table for spreadsheets.
+// Downloads everything that a filter matches, on all pages, as a table for spreadsheets.
 import { Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useTableDownload } from './download-table.ts';
 
 interface ExportButtonProps {
   path: string;
-  /** What the file is called when the server does not say. */
+  /** File name for when the server gives none. */
   name: string;
   filter: Readonly<Record<string, string | number | undefined>>;
 }

@@ -1,4 +1,4 @@
-// Copies of all customers as rows and as cards of a list, for staff.
+// Copies of all customers as rows and cards of a list, for staff.
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { useFormat } from '../../lib/format.ts';

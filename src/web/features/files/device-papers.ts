@@ -1,4 +1,4 @@
-// Own papers with and without a network: what was opened or pinned on this device is opened, saved and sent from there.
+// The user's own papers with and without a network: what was opened or pinned on this device is opened, saved and sent from there.
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { fetchProtected, nameFrom, readWhole, saveBlob } from '../../lib/api/download.ts';
@@ -13,7 +13,10 @@ const asPdf = (bytes: Uint8Array<ArrayBuffer>, name: string) =>
   new File([bytes], name, { type: 'application/pdf' });
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-/** Fetched, or from the device when nothing answers. @throws what the fetch threw when it is not there either */
+/**
+ * Fetches a paper, or takes it from the device if there is no response.
+ * @throws the error of the fetch if the device does not have it either
+ */
 async function readPaper(file: Paper, onPart?: (share: number) => void): Promise<File> {
   try {
     const answer = await fetchProtected(`${file.open_path}?download=1`);
@@ -32,7 +35,7 @@ export async function downloadPaper(file: Paper, onPart: (share: number) => void
   saveBlob(paper, paper.name);
 }
 
-/** In a new tab, opened within the press; a browser that shows no PDF saves it. */
+/** Opens the paper in a new tab, within the press; a browser that shows no PDF saves it. */
 export function openKeptPaper(file: Paper): void {
   const tab = window.open('', '_blank');
   void findPaper(file.id).then((bytes) => {
@@ -46,13 +49,13 @@ export function openKeptPaper(file: Paper): void {
   });
 }
 
-/** A paper opened in a browser tab is fetched once more, for the device. */
+/** Fetches a paper that was opened in a browser tab once more, for the device. */
 export function rememberOpened(file: Paper): void {
   if (!isKeeping() || impersonation() || keptPapers.get().get(file.id)?.version === file.version) return;
   void readPaper(file).catch(() => undefined);
 }
 
-/** @throws when it can be had from nowhere */
+/** @throws if it cannot be fetched */
 export async function pinPaper(file: Paper): Promise<boolean> {
   const kept = keptPapers.get().get(file.id);
   const bytes =
@@ -62,7 +65,10 @@ export async function pinPaper(file: Paper): Promise<boolean> {
   return bytes !== undefined && keepPaper(file, bytes, true);
 }
 
-/** Sends it to another app through the phone's share sheet; where that takes no files, it is saved. @throws when it cannot be had */
+/**
+ * Sends the paper to another app through the phone's share sheet, or saves it if that accepts no files.
+ * @throws if it cannot be read
+ */
 export async function sendPaper(file: Paper, title: string): Promise<void> {
   const paper = await readPaper(file);
   const files = [paper];
@@ -70,7 +76,7 @@ export async function sendPaper(file: Paper, title: string): Promise<void> {
   try {
     await navigator.share({ files, title });
   } catch (error) {
-    // Closing the sheet is not an error; without a fresh press the browser refuses it.
+    // Closing the sheet is not an error; without a fresh press the browser refuses to share.
     if ((error as Error).name !== 'AbortError') saveBlob(paper, paper.name);
   }
 }

@@ -1,4 +1,4 @@
-// What customers can do with their own file: open, download, share, correct.
+// What customers can do with a file of theirs: open, download, share, correct.
 import { useNavigate } from '@tanstack/react-router';
 import { Download, ExternalLink, PencilLine, Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
@@ -23,7 +23,7 @@ import { useFilesText } from './text.ts';
 interface FileActionsProps {
   file: PortalFile;
   onShare: (file: PortalFile) => void;
-  /** In a table: icons only where it has no room for labels. */
+  /** In a table: only icons where there is no room for labels. */
   compact?: boolean;
 }
 
@@ -98,7 +98,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
           content(Download, common.download)
         ) : (
           <>
-            {/* Not read out with every percent. */}
+            {/* Not read out at every percent. */}
             <span aria-hidden="true" className={compact ? 'max-xl:hidden' : undefined}>
               {format.digits(`${Math.round(part * 100)}%`)}
             </span>

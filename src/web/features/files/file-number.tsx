@@ -2,7 +2,7 @@ import type { File } from '#contract/files/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
 
-/** The number that a file in a list of staff is about. */
+/** The number that a file is about, in a list for staff. */
 export function FileNumber({ file }: { file: File }) {
   const reveal = async () =>
     (await call('GET /account/myfile/:id/number/', { params: { id: file.id } })).number;

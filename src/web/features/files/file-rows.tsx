@@ -1,4 +1,4 @@
-// The customer's own papers as rows and as cards of a list.
+// The customer's own papers as rows and cards of a list.
 import { Link } from '@tanstack/react-router';
 import { groupCode } from '#contract/codes.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
@@ -43,7 +43,7 @@ export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<Port
     label: text.title,
     keyOf: ({ id }) => id,
     fits: true,
-    // Where there is no room for all columns, the kind stands above the name and the code below the number.
+    // Where there is no room for all columns, the kind is above the name and the code below the number.
     columns: [
       {
         head: text.columns.type,

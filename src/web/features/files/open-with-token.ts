@@ -1,5 +1,5 @@
-// Papers in a new tab for a client that sends no cookies: one hosted elsewhere, or in a browser that keeps none. Each is fetched
-// with the session's token and shown from memory.
+// Opens papers in a new tab for a client that sends no cookies: one hosted elsewhere, or in a browser that keeps none. Each paper is fetched with the
+// session's token and shown from memory.
 import { errorMessage } from '../../lib/api/api-error.ts';
 import { fetchProtected, nameFrom, readWhole, saveBlob } from '../../lib/api/download.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -8,12 +8,12 @@ import { notify } from '../../lib/notify.ts';
 
 const failed = { bn: 'ফাইলটি খোলা যায়নি', en: 'The file could not be opened' };
 
-/** Others are saved: opened from memory they would be pages of the client's own origin. */
+/** Types that are shown. Others are saved: opened from memory they would be pages of the client's own origin. */
 const shown = /^(?:application\/pdf|image\/(?:png|jpeg|webp))\b/;
 
 const keptMs = 60_000;
 
-/** @param tab opened within the press; without one, as where the browser blocked it, the paper is saved */
+/** @param tab opened within the press; without one, as if the browser blocked it, the paper is saved */
 async function openPaper(tab: Window | null, path: string): Promise<void> {
   try {
     const answer = await fetchProtected(path);
@@ -24,7 +24,7 @@ async function openPaper(tab: Window | null, path: string): Promise<void> {
       return;
     }
     const address = URL.createObjectURL(paper);
-    // What is linked from the paper must not lead the portal's own tab elsewhere.
+    // Links in the paper must not navigate the portal's own tab.
     tab.opener = null;
     tab.location.replace(address);
     setTimeout(() => URL.revokeObjectURL(address), keptMs);
@@ -47,11 +47,11 @@ const follow = (event: MouseEvent) => {
   if (event.defaultPrevented || !address || !isPaper(address)) return;
   event.preventDefault();
   const tab = link.hasAttribute('download') ? null : window.open('', '_blank');
-  // Whole: a path that begins with two slashes would be another host, which must not get the token.
+  // The full URL: a path that begins with two slashes would be another host, which must not get the token.
   void openPaper(tab, address.href);
 };
 document.addEventListener('click', follow);
-// The middle button opens tabs too; the right one comes here as well.
+// The middle button opens tabs too; this event also fires for the right one.
 document.addEventListener('auxclick', (event) => {
   if (event.button === 1) follow(event);
 });

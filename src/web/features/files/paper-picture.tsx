@@ -1,4 +1,4 @@
-// A page of a paper as a picture. As wide as a phone it cannot be read: there it grows to the size of paper, and is moved with the finger.
+// A page of a paper as a picture. At the width of a phone it is unreadable, so there it can be enlarged to the size of paper and scrolled.
 import { clsx } from 'clsx';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function PaperPicture({ src, alt, className }: { src: string; alt: string
         <Icon className="size-4" aria-hidden="true" />
         {large ? text.smaller : text.larger}
       </Button>
-      {/* What scrolls has to be reached by keys as well. */}
+      {/* A scrolling area has to be reachable by keyboard as well. */}
       <div className="overflow-x-auto rounded-md border border-line" tabIndex={large ? 0 : undefined}>
         <img
           src={src}

@@ -1,4 +1,4 @@
-// Keeps one paper on this device, or lets it go; for those who chose to keep anything here.
+// Pins a paper to this device or removes it, for users who chose to keep data here.
 import { Check, Pin } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { File as PortalFile } from '#contract/files/calls.ts';

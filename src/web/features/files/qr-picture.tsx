@@ -23,7 +23,8 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
   if (!data) return <Skeleton className="mx-auto size-48" />;
   const size = data.size + 6;
   return (
-    // White in dark mode too: scanners need dark on light. Drawn, because browsers that darken pages make a white background black.
+    // White in dark mode too, because scanners need dark on light. Drawn as a shape, because browsers that darken pages turn a white background
+    // black.
     <svg
       role="img"
       aria-label={label}

@@ -17,14 +17,14 @@ export const fileQuery = (id: number) =>
     retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
   });
 
-/** The entry of a list on this device: enough to open, save and send a paper that is kept here. */
+/** Finds the list entry of a file in the cache: enough to open, save and send a paper kept on this device. */
 export const findListedFile = (client: QueryClient, id: number): PortalFile | undefined =>
   client
     .getQueriesData<{ results?: PortalFile[] }>({ queryKey: ['files'] })
     .flatMap(([, list]) => list?.results ?? [])
     .find((file) => file.id === id && 'open_path' in file);
 
-/** @param version the newest: a correction makes the list another one */
+/** @param version the newest version: a correction changes the list */
 export const fileVersionsQuery = (id: number, version: number) =>
   queryOptions({
     queryKey: ['files', 'versions', id, version],
@@ -57,7 +57,7 @@ export const fileSharesQuery = (id: number, page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Links to all of one's files. */
+/** Links to all files of the user. */
 export const sharesQuery = (page: number, pageSize: number) =>
   queryOptions({
     queryKey: ['shares', 'all', page],
@@ -65,7 +65,10 @@ export const sharesQuery = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the recipient of a link sees; an ended one must not stay cached. @param turn asks anew, with nothing shown of the answer before */
+/**
+ * What the recipient of a link sees; it must not stay cached once the link has ended.
+ * @param turn a new value fetches anew and hides the previous response
+ */
 export const sharedQuery = (token: string, turn: number) =>
   queryOptions({
     queryKey: ['shared', token, turn],

@@ -1,4 +1,4 @@
-// Sends the paper itself to another app, such as WhatsApp or a printer's, by the phone's own sheet.
+// Sends the paper itself to another app, such as WhatsApp or a printer's, through the phone's share sheet.
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api/api-error.ts';

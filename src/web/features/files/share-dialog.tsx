@@ -1,4 +1,4 @@
-// Makes a link to one paper and shows it, only once.
+// Creates a link to a paper and shows it, only once.
 
 import { Copy, Send } from 'lucide-react';
 import { useState } from 'react';

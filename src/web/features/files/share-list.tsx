@@ -1,4 +1,4 @@
-// Links with what they allow and how often they were opened; each can be revoked here.
+// Links with what they allow and how often they were opened; each can be revoked.
 import { Link } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ const tones: Record<ShareState, Tone> = {
   used_up: 'neutral',
 };
 
-/** @param showFile also shows the name of the paper, for lists with links of several papers */
+/** @param showFile also shows the name of the paper, for lists with links to several papers */
 export function ShareList({ shares, showFile = false }: { shares: readonly Share[]; showFile?: boolean }) {
   const { links: text } = useFilesText();
   const [toRevoke, setToRevoke] = useState<Share>();

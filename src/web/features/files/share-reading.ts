@@ -1,4 +1,4 @@
-// What the recipient of a shared link requests: pages and the file, with the viewing key in a header.
+// The requests of a shared link's recipient: pages and the file, with the viewing key in a header.
 import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { accepted } from '../../lib/api/download.ts';
@@ -20,7 +20,7 @@ async function ask({ token, viewing }: Viewing, what: string, signal?: AbortSign
   return accepted(response);
 }
 
-/** A page as a picture, and how many there are. */
+/** Fetches a page as a picture, and the number of pages. */
 export async function fetchPage(viewing: Viewing, page: number, signal: AbortSignal) {
   const response = await ask(viewing, `pages/${page}`, signal);
   return { picture: await response.blob(), pages: Number(response.headers.get(pagesHeader)) };
@@ -28,7 +28,10 @@ export async function fetchPage(viewing: Viewing, page: number, signal: AbortSig
 
 export const fetchShared = (viewing: Viewing): Promise<Response> => ask(viewing, 'file');
 
-/** False once the link has ended. @throws when the server cannot be reached */
+/**
+ * Returns false once the link has ended.
+ * @throws if the server cannot be reached
+ */
 export async function isStillLive(viewing: Viewing, signal: AbortSignal): Promise<boolean> {
   try {
     await ask(viewing, 'state', signal);

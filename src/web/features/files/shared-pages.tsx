@@ -1,4 +1,4 @@
-// The pages of a shared paper as pictures. While they are open the link is checked; when it ends they disappear.
+// The pages of a shared paper as pictures. While they are open, the link is checked; they disappear when it ends.
 import { useEffect, useState } from 'react';
 import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -12,7 +12,7 @@ import { useFilesText } from './text.ts';
 
 const pollMilliseconds = 3000;
 
-/** Checks whether the link is still live, also at once when the tab becomes visible again. */
+/** Checks whether the link is still live, and does so at once when the tab becomes visible again. */
 function useStillLive(viewing: Viewing, onGone: () => void): boolean {
   const [offline, setOffline] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Bengali texts of shared links and of an own file's page.
+// Bengali texts of shared links and of a file's page.
 import type { Wording } from '../../text/wording.ts';
 
 export const filesBn = {

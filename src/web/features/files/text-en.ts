@@ -1,4 +1,4 @@
-// English texts of shared links and of an own file's page.
+// English texts of shared links and of a file's page.
 import { counted } from '../../text/counted.ts';
 import type { FilesText } from './text-bn.ts';
 

@@ -1,4 +1,4 @@
-// The texts of shared links: what the owner makes and sees, and what a reader meets.
+// The texts of shared links, for owners and recipients, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { filesBn } from './text-bn.ts';
 

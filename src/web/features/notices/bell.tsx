@@ -47,7 +47,7 @@ export function Bell({ area }: { area: 'app' | 'admin' }) {
   );
 }
 
-/** Mounted only while the menu is open, so it is fetched then. */
+/** Mounted only while the menu is open, so it is fetched only then. */
 function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
   const text = useNoticesText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Which notices a person wants, and through which channel: saved with each tick.
+// Which notices a user wants, and through which channel. Every tick is saved at once.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/api.ts';
@@ -30,7 +30,7 @@ export function Choices() {
       ),
     onSuccess: () => notify.success(text.saved),
     async onError(error, { kind, bell, mail }) {
-      // Without an answer the list says what was saved.
+      // If there was no response, the list shows what was saved.
       const list = isOutcomeUnknown(error) ? await refetch() : undefined;
       const isSaved =
         list?.isSuccess &&

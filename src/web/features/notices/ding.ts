@@ -1,14 +1,14 @@
-// The sound of a new order: two soft notes, made here, so that no file is fetched. Browsers allow it after a click.
+// The sound of a new order: two soft notes, synthesised so that no file is fetched. Browsers allow it after a click.
 
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { createStore } from '../../lib/store.ts';
 
 const volume = 0.1;
 const memory = 'order_sound';
-/** Time for a press to be painted. */
+/** Leaves time for a press to be painted. */
 const afterPressMs = 200;
 const lateMs = 1_000;
-/** Suspended while nothing sounds: a running one takes a device's processor for silence, all day long. */
+/** Suspended while nothing sounds: a running context would use the processor for silence all day. */
 let context: AudioContext | undefined;
 let sounding = 0;
 
@@ -16,7 +16,7 @@ const rest = () => {
   if (sounding === 0) void context?.suspend();
 };
 
-/** Whether the sound is switched off; remembered on this device. */
+/** Whether the sound is switched off; stored on this device. */
 export const muted = createStore(readStored(memory) === 'off');
 
 export function setMuted(next: boolean): void {
@@ -26,13 +26,13 @@ export function setMuted(next: boolean): void {
 
 /** Call it once; the sound is ready after the first click. */
 export function readySound(): () => void {
-  // Setting up sound takes longer than a press may take, so the press is painted first. Browsers still count a timer as permitted by the press.
+  // Setting up sound takes longer than a press may, so the press is painted first. Browsers still allow sound from a timer started by it.
   const start = () =>
     setTimeout(() => {
       context ??= new AudioContext();
       void context.resume().then(rest);
     }, afterPressMs);
-  // Not 'pointerdown': on touch screens that does not yet permit a page to play sound.
+  // Not 'pointerdown', which does not yet permit sound on touch screens.
   window.addEventListener('click', start, { once: true });
   return () => window.removeEventListener('click', start);
 }
@@ -42,7 +42,7 @@ export function ding(): void {
   if (muted.get() || !sound) return;
   const asked = performance.now();
   void sound.resume().then(() => {
-    // A device may let it sound only at the next press, which is too late.
+    // A device may allow the sound only at the next press, which is too late.
     if (performance.now() - asked < lateMs) play(sound);
     rest();
   });

@@ -1,4 +1,4 @@
-// Marking notices as read: one, or all up to the newest that is on the screen.
+// Marks notices as read: one, or all up to the newest on the screen.
 import { call } from '../../lib/api/api.ts';
 import { errorMessage } from '../../lib/api/api-error.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';

@@ -1,4 +1,4 @@
-// All of a user's notices, paginated, and below them how to be notified of each kind.
+// All notices of a user, paginated, and below them how to be notified of each kind.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellOff, CheckCheck } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The switch that silences new orders.
+// The switch that mutes new orders.
 import { Volume2, VolumeX } from 'lucide-react';
 import { useStore } from '../../lib/store.ts';
 import { button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { invalidateThrottled } from '../../lib/api/invalidation.ts';
 import { unreadQuery } from './queries.ts';
 
-/** The messages of one change come together. */
+/** The messages of one change arrive together. */
 const togetherMs = 250;
 
 export function useUnread() {
@@ -12,7 +12,7 @@ export function useUnread() {
 
 let waiting = 0;
 
-/** Several messages in quick succession trigger one check. */
+/** Combines several messages in quick succession into one request. */
 export function refetchUnread(client: QueryClient): void {
   if (waiting !== 0) return;
   waiting = window.setTimeout(() => {

@@ -1,4 +1,4 @@
-// The customer's cancel: asks first, then the held money comes back.
+// Cancels the customer's own order after a question; the held money is released.
 import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';

@@ -1,4 +1,4 @@
-// An order whose answer was lost has arrived after all: another one, changed or the same, is placed beside it only if that is wanted.
+// An order whose response was lost has arrived after all. A changed or identical order is placed in addition only if the customer wants that.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isKeyReused } from '../../lib/api/submit-key.ts';
@@ -13,10 +13,10 @@ export function useEarlierOrder() {
   const [same, setSame] = useState<AlreadyDoneError>();
   return {
     isAsking,
-    /** Set where the earlier one is the very same. */
+    /** Set if the earlier order is identical. */
     same,
     close: () => setAsking(false),
-    /** @returns whether that is why the order was refused; the question is then shown */
+    /** @returns whether the order was refused for that reason; the question is then shown */
     asks(refusal: unknown): boolean {
       const isSame = refusal instanceof AlreadyDoneError;
       const isAsked = isSame || isKeyReused(refusal);
@@ -30,9 +30,9 @@ export function useEarlierOrder() {
 interface EarlierOrderDialogProps {
   earlier: ReturnType<typeof useEarlierOrder>;
   pricePaisa: bigint;
-  /** The very same order is there already: nothing is left to be typed. */
+  /** The identical order already exists: nothing is left to type. */
   onSame: () => void;
-  /** Places this one too. */
+  /** Places this order too. */
   onAgain: () => void;
 }
 

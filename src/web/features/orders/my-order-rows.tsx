@@ -1,4 +1,4 @@
-// The customer's own orders as rows and as cards of a list.
+// The customer's own orders as rows and cards of a list.
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ function numberOf(order: Order): string {
   );
 }
 
-/** What matters most about an order that was not fulfilled. */
+/** The most important fact about an order that was not fulfilled: what happened to its money. */
 function MoneyBack({ order: { status, charge } }: { order: Order }) {
   const text = useOrdersText();
   const format = useFormat();
@@ -122,7 +122,7 @@ export function useMyOrderRows(onCancel: (order: Order) => void): RowsProps<Orde
     label: text.mine.title,
     keyOf: ({ id }) => id,
     fits: true,
-    // Where there is no room for all columns, the person it is for is shown below the service, and the price below the time.
+    // Where there is no room for all columns, the person is shown below the service, and the price below the time.
     columns: [
       {
         head: text.columns.id,

@@ -21,10 +21,10 @@ interface Filters {
 
 interface OrderFiltersProps {
   address: { filters: Filters; change: (next: Partial<Filters>) => void };
-  /** The services that can be chosen, from the list as it was loaded. */
+  /** The services to choose from, as loaded. */
   services: readonly NamedService[];
   searchLabel: string;
-  /** A fourth option, where a list has one. */
+  /** A fourth filter, if the list has one. */
   children?: ReactNode;
   /** A filter that not every shop has. */
   tags?: ReactNode;

@@ -1,4 +1,4 @@
-// The result of a completed order: a text to copy, a file to download.
+// The result of a completed order: a text to copy, or a file to download.
 import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
@@ -13,7 +13,7 @@ export function OrderResult({
   order,
   isRow = false,
 }: {
-  /** In a table: on tablets the icons stand alone. */
+  /** In a table: only icons on tablets. */
   isRow?: boolean;
   order: Pick<Order, 'id' | 'status' | 'text_content' | 'file' | 'file_name'>;
 }) {
@@ -45,7 +45,7 @@ export function OrderResult({
     }
   }
 
-  // In a list, which order's it is.
+  // In a list the label names the order.
   const named = (action: string) => `${action}: ${text.order(format.digits(order.id))}`;
   return (
     <>

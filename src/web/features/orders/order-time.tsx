@@ -24,10 +24,10 @@ import { useOutagesText } from '../outages/text.ts';
 import { usualTimesQuery } from './queries.ts';
 import { useOrdersText } from './text.ts';
 
-/** An order due within this time stands out. */
+/** An order due within this time is highlighted. */
 const soonMs = 2 * 3_600_000;
 
-/** 'Usually within …' for a kind of order; undefined until it is known. */
+/** Returns 'Usually within …' for a kind of order; undefined until it is known. */
 function useUsualTime(subTypeId: number | undefined): { words: string; basis: string } | undefined {
   const { time } = useOrdersText();
   const format = useFormat();
@@ -45,7 +45,7 @@ function useUsualTime(subTypeId: number | undefined): { words: string; basis: st
 interface ServiceFactsProps {
   service: Service;
   subTypeId: number | undefined;
-  /** The owner's, where the service has one. */
+  /** The owner's form, if the service has one. */
   form?: ServiceForm | undefined;
 }
 
@@ -102,7 +102,7 @@ export function useIsLate(order: Timed): boolean {
   return isOpen(order.status) && !isWaiting(order) && !outage && new Date(order.due_on).getTime() < moment;
 }
 
-/** For staff: how long is left for an open order, or how late it is. */
+/** For staff: how much time is left for an open order, or how late it is. */
 export function DueIn({ order }: { order: Timed }) {
   const { time } = useOrdersText();
   const outages = useOutagesText();
@@ -134,7 +134,7 @@ export function DueIn({ order }: { order: Timed }) {
   );
 }
 
-/** When an open order is due, or that it is late; nothing for one that has ended. */
+/** When an open order is due, or that it is late. Renders nothing for a closed order. */
 export function DueLine({ order }: { order: Timed }) {
   const { time } = useOrdersText();
   const outages = useOutagesText();

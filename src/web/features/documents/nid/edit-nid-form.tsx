@@ -18,7 +18,7 @@ import {
 
 interface FormState {
   values: NidValues;
-  /** Only the replaced ones. */
+  /** Set only if it was replaced. */
   photo?: string | undefined;
   signature?: string | undefined;
 }

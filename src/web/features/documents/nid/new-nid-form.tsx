@@ -69,7 +69,7 @@ const makingFields = [...nidFormFields, 'photo'] as const;
 function useNewNid(pricePaisa: bigint) {
   const { nid: text } = useDocumentsText();
   const draft = useDraft('new-nid', blank);
-  // Not in the draft: pictures of the page are not kept on the device.
+  // Not part of the draft, because pictures of the page are not kept on the device.
   const [cutOuts, setCutOuts] = useState<NidExtraction['cut_outs']>();
   const [made, setMade] = useState<MadeCopy>();
   const typedQuestion = useKeepTypedQuestion(draft.value.filling.typed);

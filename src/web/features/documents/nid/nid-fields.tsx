@@ -1,4 +1,4 @@
-// The fields of an NID record, for creating and correcting one: all that the document prints, the less common ones collapsed.
+// The fields of an NID record, for creating and correcting one: everything that the document prints, the less common fields collapsed.
 import { choicesOf, valueKindOf } from '#contract/documents/values.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';

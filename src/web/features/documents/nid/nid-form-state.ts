@@ -33,7 +33,7 @@ export const mainNidFields = [
 export type NidFormField = PrintedNidField | 'smart_card_date';
 export type NidValues = Record<NidFormField, string>;
 
-/** The rest of what the document prints, collapsed by section. */
+/** The other fields that the document prints, collapsed by section. */
 export const nidGroups = nidSections.map(({ section, fields }) => ({
   section,
   fields: (fields as readonly PrintedNidField[]).filter(
@@ -66,7 +66,7 @@ export const markedNidFields: readonly NidFormField[] = [...requiredNidFields, '
 
 const shown = (field: NidFormField, value: string) => {
   const kind = valueKindOf(field);
-  // A value not valid for its kind stays as read, for the customer to decide.
+  // A value that is not valid for its kind stays as it was read, for the customer to decide.
   return kind ? (findValue(kind, value) ?? value) : nidKind(field) === 'date' ? dayFirst(value) : value;
 };
 

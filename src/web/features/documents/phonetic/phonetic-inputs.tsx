@@ -1,4 +1,4 @@
-// Controls for Bengali text that take Latin letters while phonetic typing is on.
+// Inputs for Bengali text that accept Latin letters while phonetic typing is on.
 import type { ComponentProps } from 'react';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
 import { usePhonetic } from './use-phonetic.ts';

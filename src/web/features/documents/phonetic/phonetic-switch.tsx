@@ -1,4 +1,4 @@
-// The switch of phonetic typing, above the fields that it is for.
+// The switch for phonetic typing, above the fields that it affects.
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { usePhoneticText } from './text.ts';
 import { usePhoneticReady, usePhoneticWanted, wantPhonetic } from './use-phonetic.ts';

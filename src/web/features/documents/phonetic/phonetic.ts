@@ -1,5 +1,5 @@
-// Bengali from Latin letters, by the phonetic layout that Bengali typists know: k ক, kh খ, T ট, t ত, o অ, rohim রহিম. Words that are not spelled as
-// they sound, above all names, come from a list.
+// Converts Latin letters to Bengali by the phonetic layout that Bengali typists know: k ক, kh খ, T ট, t ত, o অ, rohim রহিম. Words that are not
+// spelled as they sound, above all names, come from a list.
 import { toBengaliDigits } from '#contract/digits.ts';
 import { spellings } from './spellings.ts';
 
@@ -48,7 +48,7 @@ const consonants: Record<string, string> = {
   Y: 'য়',
 };
 
-/** Alone, and after a consonant. */
+/** The independent form, and the sign after a consonant. */
 const vowels: Record<string, readonly [string, string]> = {
   o: ['অ', ''],
   a: ['আ', 'া'],
@@ -68,7 +68,7 @@ const vowels: Record<string, readonly [string, string]> = {
 
 const signs: Record<string, string> = { ng: 'ং', '^': 'ঁ', 't`': 'ৎ', 't``': 'ৎ' };
 
-/** Consonants that join when nothing is typed between them; all others keep their own vowel. */
+/** Consonants that form a conjunct when nothing is typed between them; all others keep their inherent vowel. */
 const joined = new Set(
   `k+k k+T k+t k+l k+s k+Sh g+g g+n g+m g+l Ng+k Ng+kh Ng+g Ng+gh c+c c+ch j+j j+NG NG+c NG+ch NG+j T+T D+D N+T N+Th N+D N+N
   t+t t+th t+m t+n d+d d+dh d+b d+bh d+m n+t n+th n+d n+dh n+n n+m n+T n+D p+t p+p p+l p+s b+b b+d b+dh b+j b+l m+p m+ph m+b m+bh m+m m+n
@@ -78,7 +78,10 @@ const joined = new Set(
 );
 const hasanta = '্';
 
-/** র joins these; those of the second set only at the beginning of a word or before অ (স্রোত, নম্র, but নুসরাত, কামরুন); no others (আনরা, খায়রুল). */
+/**
+ * র joins the first set. It joins the second only at the beginning of a word or before অ (স্রোত, নম্র, but নুসরাত, কামরুন), and no others (আনরা,
+ * খায়রুল).
+ */
 const withRa = new Set('k g gh t th T d dh D p b bh v sh Sh x q'.split(' '));
 const withRaFirst = new Set('kh h s m j f ph'.split(' '));
 
@@ -86,10 +89,10 @@ const keys = [...Object.keys(consonants), ...Object.keys(vowels), ...Object.keys
   (a, b) => b.length - a.length,
 );
 const mattersInCase = new Set('TDNSRIUOY');
-/** No Bengali word begins with these; at the beginning the letter is a capital only because names have one. */
+/** No Bengali word begins with these, so a capital there only means that it is a name. */
 const neverFirst: Record<string, string> = { N: 'n', R: 'r', S: 's', Y: 'y' };
 
-/** A name has its capital, and a form its capitals, for their own sake: neither says which letter is meant. */
+/** Lowers the capital of a name, and the capitals of a form filled in with them: neither selects a letter of the layout. */
 function ofKeys(word: string): string {
   if (word.length > 3 && !/[a-z]/.test(word)) return word.toLowerCase();
   if (!/^[A-Z][a-z]+$/.test(word)) return word;
@@ -109,17 +112,17 @@ const normalise = (word: string): string =>
           : letter.toLowerCase(),
     )
     .join('')
-    // Parts of the names of places: the first does not join what is before it.
+    // Endings of place names: the first letter does not join what precedes it.
     .replace(/m(?=pur$)/, 'm`')
     .replace(/(?<=..)g[ao]nj$/, '`gonj')
     .replace(/(?<=..)gaon$/, '`ga^O')
     .replace(/(?<=..)ba[zj]ar$/, 'bajar')
-    // A doubled letter before য-ফলা is what is heard, not what is written: ঐক্য, সত্য.
+    // A doubled letter before য-ফলা is pronounced but not written: ঐক্য, সত্য.
     .replace(/([kgtdj])\1y/g, '$1y')
-    // Before a throat or palate letter the nasal is of its kind; only সংখ্যা keeps its sign.
+    // Before a velar or palatal the nasal is of the same class; only সংখ্যা keeps ং.
     .replace(/ng(?=k(?!h)|g)|n(?=k)/g, 'Ng')
     .replace(/n(?=[cj])/g, 'NG')
-    // As it is heard: ng before a vowel has a গ, as in রঙ্গন.
+    // As pronounced: ng before a vowel includes গ, as in রঙ্গন.
     .replace(/ng(?=[aeiouIUO])/g, 'Ngg')
     .replace(/kkh/g, 'kSh')
     .replace(/chh/g, 'ch');
@@ -134,7 +137,7 @@ interface Place {
   readonly isSecond: boolean;
 }
 
-/** A consonant that follows a consonant, joined to it or not. */
+/** Returns a consonant after a consonant, joined to it or not. */
 function afterConsonant({ previous, key, next, isSecond }: Place): string {
   const alone = consonants[key]!;
   const isSoft = previous === 'y' || previous === 'Y' || previous === 'w';
@@ -151,7 +154,7 @@ function vowelAfter(previous: string, key: string): string {
   const [whole, sign] = vowels[key]!;
   if (Object.hasOwn(consonants, previous)) return sign;
   if (!isVowel(previous)) return whole;
-  // A vowel after a vowel is written whole; only অ and আ are not: যাও, তানিয়া.
+  // A vowel after a vowel is written in its independent form, except অ and আ: যাও, তানিয়া.
   if (key === 'o') return 'ও';
   return key === 'a' && !previous.startsWith('a') ? 'য়া' : whole;
 }
@@ -169,7 +172,7 @@ function spell(word: string): string {
   let previous = '';
   for (const [at, key] of typed.entries()) {
     const next = typed[at + 1];
-    // It only keeps apart what would join.
+    // It only separates letters that would otherwise join.
     if (key === '`') written += '';
     else if (key === 'rr') written += next === undefined || isVowel(next) ? 'রর' : `র${hasanta}`;
     else if (signs[key]) written += signs[key];
@@ -185,25 +188,25 @@ function spell(word: string): string {
   return written;
 }
 
-/** Whoever types capitals within a word means letters of the layout: maTi is মাটি, whatever mati is. */
+/** Capitals within a word mean letters of the layout: maTi is মাটি, whatever mati is. */
 const isPlain = /^(?:[A-Za-z][a-z]*|[A-Z]+)$/;
 
-/** One word in Latin letters, as it is written in Bengali. */
+/** Converts one word in Latin letters to Bengali. */
 export const toBengaliWord = (word: string): string => {
   const usual = isPlain.test(word) ? word.toLowerCase() : '';
   return (Object.hasOwn(spellings, usual) ? spellings[usual] : undefined) ?? spell(word);
 };
 
-/** An address of the internet, or a code as of a passport or a payment: meant as it is typed. */
+/** URLs, email addresses and codes, as of a passport or a payment, stay as they are typed. */
 const asTyped =
   /\S*@\S*|(?:https?:|www\.)\S+|(?:[A-Za-z0-9-]+\.)+(?:com|net|org|info|gov|edu|bd)\b\S*|\b(?=\w*[A-Z])(?=\w*[0-9])[A-Z0-9]{6,}\b/;
 const coxsBazar = /(?:[Cc]ox['’]?s?|COX['’]?S?|কক্স)\s*(?:[Bb]azar|BAZAR)/;
 const word = /[A-Za-z](?:[A-Za-z`^]|['’](?=[A-Za-z]))*\.?/;
-/** Short in Latin letters only: মোঃ, নং, শেখ, গ্রাম have no dot. */
+/** Abbreviations with a dot only in Latin letters: মোঃ, নং, শেখ, গ্রাম have none. */
 const isShort = /^(?:md|mst|most|dr|sk|no|vill|dist)\.$/i;
 const parts = new RegExp(`(${asTyped.source})|(${coxsBazar.source})|(${word.source})|[0-9]+`, 'g');
 
-/** Every Latin word and digit of a text in Bengali, but for addresses of the internet and codes; what is Bengali already stays. */
+/** Converts every Latin word and digit of a text to Bengali, except URLs and codes. Bengali stays as it is. */
 export const toBengaliText = (text: string): string =>
   text.replace(parts, (part, kept?: string, bazar?: string, latin?: string, at = 0) => {
     if (kept !== undefined) return kept;
@@ -215,12 +218,13 @@ export const toBengaliText = (text: string): string =>
     return /^[A-Za-z0-9]/.test(text.slice(at + part.length)) ? `${written} ` : written;
   });
 
-/** What is typed at the caret, as far as it may go on: a word, a number, an address, a code. */
+/** The text before the caret that may not be finished: a word, a number, an address, a code. */
 const unfinishedAt = /[A-Za-z0-9`^.'’@:/_-]*$/;
 
 /**
- * While typing: words that a space or a mark has ended are in Bengali, the one at the caret stays Latin, so that a phone's keyboard is not disturbed.
- * @param caret where typing continues, in UTF-16 units; what is after it stays
+ * Converts text while it is typed: words ended by a space or a mark become Bengali. The word at the caret stays Latin, so that an on-screen keyboard
+ * is not disturbed.
+ * @param caret where typing continues, in UTF-16 units; what follows it stays
  */
 export function toBengaliTyped(text: string, caret: number): string {
   const unfinished = unfinishedAt.exec(text.slice(0, caret))?.[0] ?? '';

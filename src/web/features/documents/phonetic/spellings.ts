@@ -71,7 +71,7 @@ zillur জিল্লুর, zinnat জিন্নাত, zobaida জোবা
 zulfikar জুলফিকার, zuthi যূথী
 `;
 
-/** Districts and upazilas as in the official lists, and what stands in an address beside them. */
+/** Districts and upazilas from the official lists, and other words of addresses. */
 const places = `
 abhaynagar অভয়নগর, adamdighi আদমদিঘী, aditmari আদিতমারী, agailjhara আগৈলঝাড়া, ajmiriganj আজমিরীগঞ্জ, akhaura আখাউড়া, alamdanga আলমডাঙ্গা,
 alfadanga আলফাডাঙ্গা, alikadam আলীকদম, amtali আমতলী, anwara আনোয়ারা, araihazar আড়াইহাজার, assasuni আশাশুনি, atgharia আটঘরিয়া, atpara আটপাড়া,

@@ -1,4 +1,4 @@
-// Typing Bengali with Latin letters, in whichever fields want it; off until a person switches it on for this device.
+// Typing Bengali with Latin letters, in the fields that support it. It is off until the user turns it on for this device.
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { fetchCode } from '../../../lib/loading/code.ts';
@@ -10,7 +10,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 const wanted = createStore(readStored(storedAs) === '1');
 
-/** Fetched when it is first wanted: until then what is typed stays as it is. */
+/** Fetched when first wanted; until then typed text stays as it is. */
 const loaded = createStore<typeof import('./phonetic.ts') | undefined>(undefined);
 
 export const usePhoneticWanted = (): boolean => useStore(wanted);
@@ -21,7 +21,7 @@ export function wantPhonetic(isWanted: boolean): void {
   wanted.set(isWanted);
 }
 
-/** Handlers of a text control; while phonetic typing is off they only pass on what is typed. */
+/** Handlers of a text control. While phonetic typing is off, they pass the text on unchanged. */
 export function usePhonetic(onChange: (value: string) => void) {
   const isOn = usePhoneticWanted();
   const code = useStore(loaded);
@@ -32,7 +32,7 @@ export function usePhonetic(onChange: (value: string) => void) {
   return {
     ...(isOn ? { autoCapitalize: 'none' as const } : {}),
     onChange({ target, nativeEvent }: ChangeEvent<TextControl>) {
-      // Deleting does not count as typing: what is left stays as it is.
+      // Deleting does not count as typing, so the rest stays as it is.
       const isTyped = !('inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete'));
       if (!isOn || !code || !isTyped) return onChange(target.value);
       onChange(code.toBengaliTyped(target.value, target.selectionStart ?? target.value.length));
@@ -42,7 +42,7 @@ export function usePhonetic(onChange: (value: string) => void) {
     },
     onKeyDown(event: KeyboardEvent<TextControl>) {
       const { value, selectionStart } = event.currentTarget;
-      // Enter may send the form while the last word is still in Latin letters.
+      // Enter may submit the form while the last word is still in Latin letters.
       if (event.key === 'Enter' && selectionStart === value.length && wholeOf(value) !== value)
         flushSync(() => onChange(wholeOf(value)));
       if (!event.ctrlKey || event.altKey || event.shiftKey || event.code !== 'KeyM') return;

@@ -1,4 +1,4 @@
-// One field of a record's form: text, digits, date, long text or select; numbers show in the language's digits.
+// A field of a record's form: text, digits, date, long text or select; numbers are shown in the language's digits.
 import type { ChangeEvent } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
 import type { FieldKind } from '#contract/documents/records/record-rules.ts';
@@ -19,7 +19,7 @@ interface RecordFieldProps {
   kind?: FieldKind | undefined;
   /** A value that is not among them is added as an extra option, for the customer to replace. */
   choices?: readonly { value: string; label: string }[] | undefined;
-  /** The language of the choices, where it is not the screen's. */
+  /** The language of the choices, if it is not the screen's. */
   lang?: Language | undefined;
   /** A required select offers no empty option. */
   blankChoice?: string | false | undefined;
@@ -27,7 +27,7 @@ interface RecordFieldProps {
   error?: string | undefined;
   required?: boolean | undefined;
   state?: FieldState | undefined;
-  /** Where the value stands on the copy, as a data URL; shown while the value is to be compared. */
+  /** The image of the value on the copy, as a data URL; shown while the value has to be checked. */
   cutOut?: string | undefined;
   maxLength?: number | undefined;
   onChange: (value: string) => void;
@@ -53,7 +53,7 @@ export function RecordField({
   const format = useFormat();
   const phonetic = usePhonetic(onChange);
   const isForeign = kind === 'choice' && value !== '' && !choices.some((choice) => choice.value === value);
-  // Stored in ASCII digits, shown in the language's own.
+  // Stored in ASCII digits, shown in the language's digits.
   const clean = (typed: string) =>
     kind === 'digits'
       ? toAsciiDigits(typed).replace(/\D/g, '')
@@ -114,7 +114,7 @@ export function RecordField({
             autoComplete="off"
             inputMode={kind === 'digits' ? 'numeric' : 'text'}
             lang={kind === 'english' ? 'en' : undefined}
-            // A number is never cut: a digit too many is refused.
+            // A number is never truncated: one with too many digits is refused.
             maxLength={kind === 'digits' ? undefined : (maxLength ?? 200)}
             value={kind === 'digits' || kind === 'number' ? format.digits(value) : value}
             {...(kind === 'text'
@@ -143,5 +143,5 @@ function CutOut({ picture, label }: { picture: string; label: string }) {
   );
 }
 
-/** Two fields beside each other where there is room for both, whether the menu beside them is folded or not. */
+/** Two fields side by side where there is room for both, whether the menu is folded or not. */
 export const fieldGrid = 'grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,40%)),1fr))]';

@@ -1,4 +1,4 @@
-// Loads one saved record by the id in the URL; a malformed id is reported at once, without a request.
+// Loads a saved record by the id in the URL; a malformed id is reported at once, without a request.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';

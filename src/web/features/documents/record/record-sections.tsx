@@ -1,4 +1,4 @@
-// The fields of a record in their sections, for making and correcting one.
+// The fields of a record in their sections, for creating and correcting one.
 import type { ComponentProps } from 'react';
 import { Card } from '../../../ui/surface.tsx';
 import { PhoneticSwitch } from '../phonetic/phonetic-switch.tsx';

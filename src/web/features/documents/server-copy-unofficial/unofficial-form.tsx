@@ -1,4 +1,4 @@
-// The unofficial server copy: takes a number and a birth date, opens the copy in a new tab.
+// The form of the unofficial server copy: takes a number and a birth date, opens the copy in a new tab.
 
 import { useState } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';

@@ -25,14 +25,17 @@ export function findUnofficialErrors(
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Detail, message, error, the first value of the first field, a plain-text body, else the generic message (specification 2, section 8). */
+/**
+ * Looks for detail, message, error, the first value of the first field, then a plain-text body; otherwise returns the general message (specification
+ * 2, section 8).
+ */
 export function unofficialRefusal(body: unknown, general: string): string {
   if (isFilled(body)) return body.trimStart().startsWith('<') ? general : body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return general;
   const { detail, message, error } = body as Record<string, unknown>;
   if (isFilled(detail)) return detail;
   if (isFilled(message)) return message;
-  // When `error` holds a sentence, the other values are its details, like the amounts of a 402.
+  // If `error` contains a sentence, the other values are its details, such as the amounts of a 402.
   if (isFilled(error)) return error;
   const first = Object.values(body)[0];
   const value: unknown = Array.isArray(first) ? first[0] : first;

@@ -72,7 +72,7 @@ function useSignToServer(pricePaisa: bigint) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
   const draft = useDraft('sign-to-server', blank);
-  // Not in the draft: pictures of the page are not kept on the device.
+  // Not part of the draft, because pictures of the page are not kept on the device.
   const [cutOuts, setCutOuts] = useState<SignCopyExtraction['cut_outs']>();
   const [made, setMade] = useState<MadeCopy>();
   const typedQuestion = useKeepTypedQuestion(draft.value.filling.typed);

@@ -63,7 +63,7 @@ const readFrom: Record<Exclude<SignToServerField, 'formatted_address'>, SignCopy
   permanent_address: 'permanent_address',
 };
 
-/** The correction does not ask for the mobile number (specification 2, section 5). */
+/** A correction does not ask for the mobile number (specification 2, section 5). */
 export const requiredWhen = (correcting: boolean): readonly SignToServerField[] =>
   correcting
     ? requiredSignToServerFields.filter((field) => field !== 'mobile_number')
@@ -75,11 +75,11 @@ export const isMarked = (field: SignToServerField, correcting: boolean) =>
 
 export const blankSignToServer = (): SignToServerValues => blankValues(signToServerRecord);
 
-/** In the shape the API takes. */
+/** The values in the shape that the API takes. */
 export const sentValues = (values: SignToServerValues) =>
   Object.fromEntries(signToServerFields.map((field) => [field, values[field]])) as SignToServerValues;
 
-/** A value not valid for its kind stays as read, for the customer to decide. */
+/** A value that is not valid for its kind stays as it was read, for the customer to decide. */
 const known = (field: SignToServerField, value: string) => {
   const kind = valueKindOf(field);
   return kind ? (findValue(kind, value) ?? value) : value.trim();

@@ -67,7 +67,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
     words: (failure) =>
       failure instanceof ApiError
         ? (failure.serverError ?? refusalMessage(failure, text.notFound))
-        : // Nobody has looked: 'not found' would be untrue.
+        : // No lookup took place, so 'not found' would be untrue.
           noResponse,
     fields: ['tin_number'],
     check: ({ tin_number }) => ({ tin_number: cleanText(tin_number) === '' ? text.missing : undefined }),

@@ -1,4 +1,4 @@
-// Checks a PDF that stays on the device: only its SHA-256 is sent, and the code that it carries when no print has that hash.
+// Checks a PDF that stays on the device. Only its SHA-256 is sent, and the code that it contains if no print has that hash.
 import type { FileVerdict, Verification } from '#contract/files/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -6,7 +6,7 @@ import type { Found } from './find-code.worker.ts';
 import finder from './find-code.worker.ts?worker&url';
 import { startWorker } from './start-worker.ts';
 
-/** Transfers the bytes. Without an answer there is no verdict: a code not searched for is not a missing one. */
+/** Transfers the bytes to the worker. Without a result there is no verdict: a code that was not searched for is not missing. */
 function findCode(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
   const worker = startWorker('find-code', finder);
   return new Promise<Found>((done, failed) => {
@@ -21,7 +21,7 @@ export class LockedFileError extends Error {
   override name = 'LockedFileError';
 }
 
-/** @throws ApiError, also past the rate limit; LockedFileError */
+/** @throws ApiError, also if the rate limit is exceeded; LockedFileError */
 export async function checkFile(file: Blob): Promise<{ verdict: FileVerdict; code: string | undefined }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,10 +1,13 @@
-// Reads codes from a live camera: natively where the browser can, else with our own reader.
+// Reads codes from a live camera: with the browser's own detector where there is one, otherwise with ours.
 
 import address from './read-code.worker.ts?worker&url';
 import { startWorker } from './start-worker.ts';
 
 export interface CodeReader {
-  /** The texts of all visible codes. @throws when codes cannot be read at all */
+  /**
+   * Returns the texts of all visible codes.
+   * @throws if codes cannot be read at all
+   */
   read(screen: HTMLVideoElement): Promise<readonly string[]>;
   stop(): void;
 }
@@ -18,7 +21,7 @@ interface DetectorClass {
 }
 
 const formats = ['qr_code', 'code_128'];
-/** More pixels than this cost time and read no better. */
+/** More pixels take longer and are not read any better. */
 const longestSide = 1920;
 
 async function findDetector(): Promise<Detector | undefined> {

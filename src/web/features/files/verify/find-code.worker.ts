@@ -1,4 +1,4 @@
-// Searches a PDF for our code in a worker: a large file would block the page for seconds.
+// Searches a PDF for our code, in a worker because a large file would block the page for seconds.
 import { readVerificationCode } from '#contract/codes.ts';
 
 export interface Found {
@@ -18,7 +18,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
       text += new TextDecoder('latin1').decode(value);
     }
   } catch {
-    // A stream of another kind, or a cut one: what came of it counts.
+    // A stream of another kind, or a truncated one: what was read of it counts.
   }
   return text;
 }
@@ -31,7 +31,7 @@ function codeIn(text: string): string | undefined {
   return undefined;
 }
 
-/** A verification code found in a link or in the attached data of the PDF. */
+/** Finds a verification code in a link or in the attached data of the PDF. */
 async function findCodeInPdf(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const text = new TextDecoder('latin1').decode(bytes);
   const plain = codeIn(text);
@@ -47,7 +47,7 @@ async function findCodeInPdf(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
   return undefined;
 }
 
-/** In an encrypted file every stream is unreadable, so it cannot be searched for a code. */
+/** In an encrypted file every stream is unreadable, so it cannot be searched. */
 const isLocked = (bytes: Uint8Array<ArrayBuffer>) =>
   /\/Encrypt[\s<]/.test(new TextDecoder('latin1').decode(bytes));
 

@@ -12,7 +12,7 @@ async function verify(code: string, signal: AbortSignal): Promise<Verification |
   }
 }
 
-/** @param code the code read from the typed `given`; undefined when it cannot be one of ours */
+/** @param code the code read from `entered`; undefined if it cannot be one of ours */
 export const verificationQuery = (entered: string, code: string | undefined) =>
   queryOptions({
     queryKey: ['verification', code ?? entered],

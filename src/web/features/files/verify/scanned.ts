@@ -3,11 +3,11 @@ import { readVerificationCode } from '#contract/codes.ts';
 
 export interface Scanned {
   readonly code: string;
-  /** Without the leading sign; '' where there is none. */
+  /** Without the leading `#`; '' if there is none. */
   readonly statement: string;
 }
 
-/** Undefined for anything but a code of ours; the host is ignored, because nothing is fetched from it. */
+/** Returns undefined for anything but one of our codes. The host is ignored, because nothing is fetched from it. */
 export function readScanned(text: string): Scanned | undefined {
   const match = /\/verify\/([^/?#]+)\/?(?:\?[^#]*)?(?:#(.*))?$/.exec(text.trim());
   const code = readVerificationCode(match ? decodeLoosely(match[1]!) : text);

@@ -6,7 +6,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown };
 }
 
-/** The page turns no URL into a script by itself (Trusted Types): these are ours and never change. */
+/** Under Trusted Types the page turns no other URL into a script: these are ours and never change. */
 export function startWorker(name: string, address: string): Worker {
   const trusted: unknown =
     (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes

@@ -1,4 +1,4 @@
-// Statements of the first form, which no paper is given any more; those of today are checked in a journey.
+// Statements in the first format, which papers no longer get; a journey checks those of today.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeVerificationCode } from '#contract/codes.ts';

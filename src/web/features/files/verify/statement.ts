@@ -1,9 +1,9 @@
-// The signed statement in a QR code's URL fragment: it never goes to the server; the browser checks it.
+// The signed statement in a QR code's URL fragment: it is never sent to the server, and the browser checks it.
 import { readVerificationCode } from '#contract/codes.ts';
 import type { Verification } from '#contract/files/calls.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
 
-/** `unchecked`: this browser cannot, or the keys could not be fetched. */
+/** `unchecked`: this browser cannot check it, or the keys could not be fetched. */
 export type StatementState = 'absent' | 'holds' | 'broken' | 'unchecked';
 
 const bytesOf = (text: string) =>
@@ -13,7 +13,7 @@ const read = (part: string) => JSON.parse(new TextDecoder().decode(bytesOf(part)
 async function findKey(kid: unknown): Promise<CryptoKey | undefined> {
   const answer = await fetch(onApiHost('/.well-known/nothipotro-keys.json'), {
     credentials: 'omit',
-    // A paper of today may be signed with a key of today.
+    // A paper made today may be signed with a key made today.
     cache: 'no-cache',
   });
   if (!answer.ok) throw new Error('no keys');
@@ -32,7 +32,7 @@ interface ReadStatement {
   readonly version: unknown;
   /** In seconds since 1970. */
   readonly madeAt: unknown;
-  /** As it stands in the statement; the digits leave it to the address beside them and are signed with it. */
+  /** The code in the statement. The format in digits leaves it to the URL next to it, and signs both. */
   readonly code: string | undefined;
   readonly signed: Uint8Array<ArrayBuffer>;
   readonly signature: Uint8Array<ArrayBuffer>;
@@ -41,7 +41,7 @@ interface ReadStatement {
 const signatureBytes = 64;
 const numberFrom = 25;
 
-/** The form of `statement.ts` of the engine: form, key, seconds, version, hash, number, signature. */
+/** The format of the engine's `statement.ts`: format, key, seconds, version, hash, number, signature. */
 function readDigits(digits: string, code: string): ReadStatement {
   const hex = BigInt(digits).toString(16);
   const bytes = Uint8Array.from((hex.length % 2 === 0 ? hex : `0${hex}`).match(/../g)!, (pair) =>
@@ -67,7 +67,7 @@ function readDigits(digits: string, code: string): ReadStatement {
   };
 }
 
-/** Papers of the first form carry a compact JWS. */
+/** Papers in the first format have a compact JWS. */
 function readFirstForm(fragment: string): ReadStatement {
   const [header, payload, signature, ...more] = fragment.split('.');
   if (!header || !payload || !signature || more.length > 0) throw new Error('no statement');
@@ -84,7 +84,7 @@ function readFirstForm(fragment: string): ReadStatement {
   };
 }
 
-/** @param shown the portal's answer about the code in the address */
+/** @param shown the portal's response about the code in the URL */
 export async function checkStatement(
   fragment: string,
   shown: Verification,

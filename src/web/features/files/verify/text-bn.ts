@@ -1,7 +1,7 @@
 // Bengali texts of the verification page.
 import type { Wording } from '../../../text/wording.ts';
 
-/** How many fields came from where, in the digits of the language. */
+/** How many fields came from each source, in the digits of the language. */
 type Counted = Record<'all' | 'registry' | 'extracted' | 'customer', string>;
 
 export const verifyBn = {

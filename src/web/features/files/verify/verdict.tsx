@@ -61,14 +61,14 @@ const statementStyles = {
 
 interface VerdictProps {
   state: State;
-  /** The portal's answer about the code; undefined when there is no code. */
+  /** The portal's response about the code; undefined if there is no code. */
   data: Verification | undefined;
   /** As displayed; undefined for a file without a code. */
   code: string | undefined;
   /** Name of the file that was checked instead of a code. */
   fileName?: string;
   statement?: StatementState;
-  /** Where to continue. */
+  /** Links for what to do next. */
   children: ReactNode;
 }
 
@@ -76,10 +76,10 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
   const text = useVerifyText();
   const format = useFormat();
   const [at] = useState(() => new Date(now()));
-  // An altered or foreign document has no content that anyone could vouch for.
+  // Nobody can vouch for the content of an altered or foreign document.
   const vouching = data && state !== 'altered' ? vouchingOf(data) : undefined;
   const { icon, tone } = verdictStyles[state];
-  // Green is for a document that is unchanged and whose content someone vouches for.
+  // Green is for an unchanged document whose content someone vouches for.
   const paperTone =
     state === 'genuine' && vouching && vouchingStyles[vouching].tone === 'warn' ? 'plain' : tone;
   const words =
@@ -145,7 +145,7 @@ const counted = (
   customer: digits(customer),
 });
 
-/** One of the two things that a verdict says, in the same size. */
+/** One of the two statements of a verdict, in the same size. */
 function Statement({
   icon: Icon,
   tone,

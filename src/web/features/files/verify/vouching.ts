@@ -1,10 +1,10 @@
-// Who vouches for a document's content. That the document is unchanged says nothing about that.
+// Who vouches for a document's content. That it is unchanged says nothing about that.
 import type { Verification } from '#contract/files/calls.ts';
 
-/** `shop`: a paper about money, which is the shop's own account. */
+/** `shop`: a paper about money, which is the shop's own account of it. */
 export type Vouching = 'registry' | 'partly' | 'copy' | 'nobody' | 'shop';
 
-/** They hold no personal record and so have no sources, and only one version. */
+/** Money papers hold no personal record, so they have no sources and only one version. */
 export const isMoneyPaper = (kind: string) => ['receipt', 'statement', 'report'].includes(kind);
 
 export function vouchingOf({ kind, provenance }: Pick<Verification, 'kind' | 'provenance'>): Vouching {

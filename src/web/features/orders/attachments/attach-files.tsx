@@ -1,4 +1,4 @@
-// Photos and PDFs for an order: chosen or photographed, made smaller, sent at once, and listed until they are removed.
+// Photos and PDFs for an order: chosen or photographed, shrunk, uploaded at once, and listed until they are removed.
 import { CloudOff, FileText, X } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
@@ -6,7 +6,7 @@ import { useFileFieldText } from '../../../ui/form/files/text.ts';
 import { useOrdersText } from '../text.ts';
 import type { PendingUpload, Uploads } from './use-uploads.ts';
 
-/** An upload that is ready. */
+/** A finished upload. */
 export interface Attached {
   readonly id: number;
   readonly name: string;
@@ -17,10 +17,10 @@ interface AttachFilesProps {
   label: string;
   hint: string;
   uploads: Uploads;
-  /** Ready, and not on an order yet. */
+  /** Finished uploads that are not part of an order yet. */
   ready?: readonly Attached[];
   onRemove?: (id: number) => void;
-  /** How many more may be added. */
+  /** How many more files may be added. */
   room: number;
   accept?: string;
   /** Whether a photo may be taken for it. */
@@ -116,7 +116,7 @@ function FileRow({ name, words, tone, percent, onRemove }: FileRowProps) {
         <p className="truncate">{name}</p>
         <p
           role="status"
-          // Not every percent.
+          // Not at every percent.
           aria-live={percent === undefined || tone ? undefined : 'off'}
           className={tone === 'bad' ? 'text-sm text-bad' : 'text-sm text-muted'}
         >

@@ -1,4 +1,4 @@
-// What a customer attached to their order, and a place for more while it is open.
+// What a customer attached to their order, and where to add more while it is open.
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { maximumAttachments } from '#contract/orders/attachment-rules.ts';
@@ -16,7 +16,7 @@ import { useOrdersText } from '../text.ts';
 import { AttachFiles } from './attach-files.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** Nothing for a closed order without any. */
+/** Renders nothing for a closed order without attachments. */
 export function OwnAttachments({ order }: { order: Order }) {
   const { attach: text } = useOrdersText();
   const format = useFormat();

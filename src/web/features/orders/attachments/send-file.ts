@@ -1,9 +1,9 @@
-// Sends a photo or PDF for an order, part by part.
+// Uploads a photo or PDF for an order, in parts.
 import type { Upload } from '#contract/orders/attachment-calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { retryUntilAnswered, type SendingFile, uploadInParts } from '../../../lib/api/chunked-upload.ts';
 
-/** @throws ApiError when it is refused; an abort */
+/** @throws ApiError if it is refused, or an abort */
 export async function sendFile(file: File, sending: SendingFile): Promise<Upload> {
   const { signal } = sending;
   const id = await uploadInParts(

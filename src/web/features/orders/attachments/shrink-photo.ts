@@ -1,9 +1,12 @@
-// Makes a photo smaller before it is sent: a page stays readable, and the metadata of the camera is dropped.
+// Shrinks a photo before it is uploaded: a page stays readable, and the camera's metadata is dropped.
 import { attachmentLongestSide } from '#contract/orders/attachment-rules.ts';
 
 const quality = 0.85;
 
-/** A PDF stays as it is. @throws when the browser cannot read the photo */
+/**
+ * Leaves a PDF as it is.
+ * @throws if the browser cannot read the photo
+ */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/')) return file;
   const bitmap = await createImageBitmap(file);

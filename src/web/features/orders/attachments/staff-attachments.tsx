@@ -1,5 +1,5 @@
-// What the customer attached, beside the order: a photo with zoom and turn, a PDF in a tab of its own. A photo is fetched when it is opened,
-// since each look is an entry in the audit log.
+// The customer's attachments, next to the order: a photo with zoom and rotation, a PDF in a tab of its own. A photo is fetched when it is opened,
+// because every view is an entry in the audit log.
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Image, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ import { useOrdersStaffText } from '../staff/text.ts';
 
 const zooms = [1, 1.5, 2, 3, 4] as const;
 
-/** Nothing for an order without any. */
+/** Renders nothing for an order without attachments. */
 export function StaffAttachments({ order }: { order: Order }) {
   const language = useLanguage();
   const form = useQuery({ ...publishedFormQuery(order.form?.id ?? 0), enabled: order.form !== undefined });
@@ -26,7 +26,7 @@ export function StaffAttachments({ order }: { order: Order }) {
   const [openId, setOpenId] = useState<number>();
   if (isPending) return <SkeletonRows rows={1} />;
   if (!isError && data.count === 0) return null;
-  /** The paper that it is, where the order's form asked for it. */
+  /** The name of the paper, if the order's form asked for it. */
   const nameOf = ({ paper, name }: OrderAttachment) => {
     const asked = form.data?.form.papers.find(({ key }) => key === paper);
     return asked ? `${asked.label[language]}: ${name}` : name;
@@ -74,7 +74,7 @@ export function StaffAttachments({ order }: { order: Order }) {
   );
 }
 
-/** Fetched with the token, so that it shows wherever the API is. */
+/** Fetched with the token, so that it works wherever the API is. */
 function usePhoto({ file }: OrderAttachment) {
   const [address, setAddress] = useState<string>();
   const [isBroken, setBroken] = useState(false);
@@ -108,7 +108,7 @@ function PhotoViewer({ photo }: { photo: OrderAttachment }) {
   const further = () => setZoom((now) => Math.max(now - 1, 0));
   const turn = () => setQuarters((now) => now + 1);
   const whole = () => setZoom(0);
-  // By the position of the key: a Bengali layout has other signs there.
+  // By the position of the key, because a Bengali layout has other characters there.
   const acts: Record<string, () => void> = {
     Equal: closer,
     NumpadAdd: closer,
@@ -121,7 +121,7 @@ function PhotoViewer({ photo }: { photo: OrderAttachment }) {
   function onKey(event: KeyboardEvent) {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.code];
     if (!act) return;
-    // The page's own keys act on the order.
+    // The page's own shortcuts act on the order.
     event.preventDefault();
     event.stopPropagation();
     act();
@@ -157,7 +157,7 @@ function PhotoViewer({ photo }: { photo: OrderAttachment }) {
         tabIndex={0}
         className="max-h-[70vh] overflow-auto rounded-md bg-sunken"
       >
-        {/* A square turns within its own place. */}
+        {/* A square can rotate in place. */}
         <div className="aspect-square" style={{ width: `${zooms[zoom]! * 100}%` }}>
           {address ? (
             <img
@@ -190,7 +190,7 @@ function ViewerButton({ label, disabled = false, onPress, children }: ViewerButt
       className={button({ variant: 'bare', size: 'icon' })}
       aria-label={label}
       title={label}
-      // Pressing it does nothing then, and the keyboard stays on it.
+      // Stays focusable when it has no effect.
       aria-disabled={disabled || undefined}
       onClick={onPress}
     >

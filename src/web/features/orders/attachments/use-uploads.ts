@@ -1,4 +1,4 @@
-// The files of a form that are on their way.
+// The uploads of a form that are in progress.
 import { useEffect, useRef, useState } from 'react';
 import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Upload } from '#contract/orders/attachment-calls.ts';
@@ -12,7 +12,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 export interface PendingUpload {
   readonly key: number;
   readonly name: string;
-  /** From 0 to 1. */
+  /** Share that has arrived, from 0 to 1. */
   readonly part: number;
   readonly state: 'preparing' | 'sending' | 'cut' | 'failed';
   /** Why it failed. */
@@ -21,19 +21,19 @@ export interface PendingUpload {
 
 export interface Uploads {
   readonly going: readonly PendingUpload[];
-  /** Whether one is still on its way. */
+  /** Whether an upload is in progress. */
   readonly isBusy: boolean;
   add(file: File): void;
   drop(key: number): void;
 }
 
-/** A file that was chosen and has not arrived. */
+/** A file that was chosen but has not arrived. */
 export interface Unsent {
   readonly key: number;
   readonly name: string;
 }
 
-/** Where a form stores with its draft what has not arrived, because the files themselves are gone with a closed tab. */
+/** Where a form stores, with its draft, the names of files that have not arrived: the files themselves are lost when the tab closes. */
 interface UnsentFiles {
   readonly unsent: readonly Unsent[];
   onUnsent(change: (old: readonly Unsent[]) => readonly Unsent[]): void;
@@ -41,7 +41,7 @@ interface UnsentFiles {
 
 const accepted = /\.(pdf|jpe?g|png|webp|heic|heif)$/i;
 
-/** A browser asks before it leaves a page whose files are still on their way. */
+/** Makes the browser ask before the page is left while files are being uploaded. */
 function useLeaveWarning(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined;

@@ -1,4 +1,4 @@
-// The dialogs of orders, which come after the page.
+// The dialogs of orders, loaded after the page.
 import { lazyOverlay } from '../../../ui/fetch-overlays.ts';
 
 export const OrderDialog = lazyOverlay(() => import('./order-dialog.tsx'));

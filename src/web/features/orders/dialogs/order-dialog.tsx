@@ -1,4 +1,4 @@
-// The dialog of what staff want to do with an order.
+// The dialog for an action of staff on an order.
 import type { Order } from '#contract/orders/calls.ts';
 import { AskDialog } from '../questions/ask-dialog.tsx';
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx';
@@ -10,12 +10,12 @@ import type { DecidedValues } from '../undo/held-decisions.ts';
 export interface OrderDialogProps {
   order: Order;
   action: 'complete' | 're_upload' | 'reject' | 'hand_on' | 'snooze' | 'ask';
-  /** The result, when it is there already. */
+  /** The result, if it has already been chosen. */
   file?: File | undefined;
-  /** What was decided and then undone. */
+  /** A decision that was made and then undone. */
   begin?: DecidedValues | undefined;
   onClose: () => void;
-  /** Opens the next order of the list, where there is one. */
+  /** Opens the next order of the list, if there is one. */
   onNext?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The orders of the list viewed last: next and previous on an order's page step through them.
+// The orders of the list viewed last: "next" and "previous" on an order's page step through them.
 import { createStore, useStore } from '../../../lib/store.ts';
 
 const lastList = createStore<readonly number[]>([]);
@@ -7,7 +7,7 @@ export const saveViewedList = (ids: readonly number[]): void => lastList.set(ids
 
 let lastOpened: number | undefined;
 
-/** On the way back, the list focuses its row. */
+/** On the way back, the list focuses the row of this order. */
 export const rememberOpened = (id: number): void => {
   lastOpened = id;
 };
@@ -21,7 +21,7 @@ export function takeLastOpened(): number | undefined {
 export function useNeighbours(id: number): {
   previous: number | undefined;
   next: number | undefined;
-  /** The last order of the list: the next step leads back to the list. */
+  /** This is the last order of the list: the next step leads back to the list. */
   isLast: boolean;
 } {
   const ids = useStore(lastList);

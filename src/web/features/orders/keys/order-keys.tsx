@@ -1,4 +1,4 @@
-// Keyboard shortcuts: inactive while typing or with a dialog open, and the same on any layout.
+// Keyboard shortcuts: inactive while typing or with a dialog open, and independent of the keyboard layout.
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { isUndoEnabled, setUndoEnabled } from '../undo/undo-window.ts';
 
-/** By the position of the key: a Bengali layout has other letters there. */
+/** By the position of the key, because a Bengali layout has other letters there. */
 const keys = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -26,7 +26,7 @@ export const isTyping = (target: EventTarget | null) =>
   !(target instanceof HTMLInputElement && target.type === 'checkbox') &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** @returns whether the help is open, and how to change that */
+/** @returns whether the help is open, and a function that changes that */
 function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: boolean) => void] {
   const [help, setHelp] = useState(false);
   const latest = useRef(onKey);
@@ -50,15 +50,15 @@ function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: bool
 
 interface OrderKeysProps {
   onKey: (action: KeyAction) => void;
-  /** rows can be selected. */
+  /** Rows can be selected. */
   canMark?: boolean;
-  /** On a page with a list: the keys are for one of its rows. */
+  /** On a page with a list: the keys act on one of its rows. */
   isList?: boolean;
-  /** Others only go from one order to the next. */
+  /** Other users can only go from one order to the next. */
   canWork?: boolean;
 }
 
-/** Handles the keys, and shows what they do on '?' or when its button is clicked. */
+/** Handles the keys, and lists them on '?' or when its button is clicked. */
 export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = true }: OrderKeysProps) {
   const { keys: text, undo } = useOrdersStaffText();
   const wantsUndo = useStore(isUndoEnabled);
@@ -111,10 +111,10 @@ export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = 
   );
 }
 
-/** The link of each row that takes the focus. */
+/** The focusable link of each row. */
 const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-order] a[data-order-link]')];
 
-/** The order whose row has the focus. */
+/** Returns the order whose row has the focus. */
 export function focusedOrder(): number | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-order]');
   return row ? Number(row.dataset.order) : undefined;
@@ -122,7 +122,7 @@ export function focusedOrder(): number | undefined {
 
 const works = 'a, button, input, select, textarea, summary, [contenteditable], [role=dialog] *';
 
-/** The order that the keys are for: that with the focus, or the first of the page while the focus is on nothing that keys work on. */
+/** Returns the order that the keys act on: the focused one, or the first of the page while the focus is on nothing that handles keys. */
 export function currentOrder(): number | undefined {
   const focused = focusedOrder();
   if (focused !== undefined || document.activeElement?.matches(works)) return focused;
@@ -130,7 +130,7 @@ export function currentOrder(): number | undefined {
   return first ? Number(first.dataset.order) : undefined;
 }
 
-/** Shows which order the keys are for while no row has the focus. */
+/** Marks the order that the keys act on while no row has the focus. */
 export function useCurrentMark(ids: readonly number[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are highlighted
   useEffect(() => {
@@ -156,20 +156,20 @@ export function useCurrentMark(ids: readonly number[]): void {
   }, [ids]);
 }
 
-/** Puts the focus on the row of an order, without scrolling. */
+/** Focuses the row of an order without scrolling. */
 export function focusOrder(id: number): void {
   rowLinks()
     .find((link) => link.closest<HTMLElement>('[data-order]')?.dataset.order === String(id))
     ?.focus({ preventScroll: true });
 }
 
-/** On the row of an order, or on the first row where that order is no longer listed. */
+/** Focuses the row of an order, or the first row if that order is no longer listed. */
 export function focusNear(id: number | undefined): void {
   if (id !== undefined) focusOrder(id);
   if (focusedOrder() === undefined) moveFocus(1);
 }
 
-/** Puts the focus on the row after or before the one that has it; on the first when none has. */
+/** Focuses the row after or before the focused one, or the first if none is. */
 export function moveFocus(step: 1 | -1): void {
   const links = rowLinks();
   const focused = focusedOrder();
@@ -181,7 +181,7 @@ export function moveFocus(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** When the row with the focus leaves the list, as one that was taken leaves the pending ones, the row in its place gets the focus. */
+/** If the focused row leaves the list, as when a pending order is taken, the row that takes its place gets the focus. */
 export function useKeptFocus(ids: readonly number[]): void {
   const last = useRef<{ id: number; index: number }>(undefined);
   const shown = useRef(ids);

@@ -1,4 +1,4 @@
-// What every list of orders for staff shares: its keys, the focus, and where next and previous lead from here.
+// What all staff lists of orders share: their keys, the focus, and where "next" and "previous" lead.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
@@ -25,7 +25,7 @@ export function useListKeys(
   useEffect(() => {
     saveViewedList(ids);
     if (ids.length === 0) return;
-    // After the frame has put the focus on the new page.
+    // Runs after the frame has focused the new page.
     const timer = setTimeout(() => {
       const opened = takeLastOpened();
       if (opened !== undefined && document.activeElement?.closest('[data-order]') == null) focusOrder(opened);

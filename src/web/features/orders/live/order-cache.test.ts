@@ -123,7 +123,7 @@ test('many new orders come into a list in turn: the first at once, the others to
   vi.useRealTimers();
 });
 
-/** A list on the screen, whose calls are answered by hand. */
+/** A list on the screen, whose requests the test answers by hand. */
 function watch(client: QueryClient, by: OrderListFilters = filters) {
   const answers: ((page: OrderPage) => void)[] = [];
   const queryKey = ['orders', by] as const;

@@ -7,13 +7,13 @@ export interface OrderListFilters {
   search: string;
   status: string;
   service: string;
-  /** Lists sorted by due time are ordered by the server. */
+  /** The server sorts lists by due time. */
   due?: '' | 'open' | 'first' | 'overdue';
-  /** What the caller works on; only the server knows which orders these are. */
+  /** What the caller works on, which only the server knows. */
   mine?: '' | 'yes';
-  /** What waits for its customer. */
+  /** Orders that wait for their customer. */
   waiting?: '' | 'yes';
-  /** What staff have set aside, or what they have not. */
+  /** Orders that staff have snoozed, or have not. */
   snoozed?: '' | 'yes' | 'no' | 'mine';
   /** The id of a tag of the shop. */
   tag?: '' | number;
@@ -38,7 +38,7 @@ function belongs(order: Order, filters: OrderListFilters): boolean {
     (filters.waiting ?? '') === '' &&
     (filters.tag ?? '') === '' &&
     (!filters.user || filters.user === order.user.id) &&
-    // A new order has not been set aside.
+    // A new order is not snoozed.
     (filters.snoozed ?? 'no') !== 'yes' &&
     filters.snoozed !== 'mine' &&
     (filters.status === 'all' || filters.status === order.status) &&
@@ -46,22 +46,22 @@ function belongs(order: Order, filters: OrderListFilters): boolean {
   );
 }
 
-/** Lists whose order or members only the server knows are reloaded. */
+/** Whether only the server knows the order or the members of the list, so that it has to be reloaded. */
 export function isForServer(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
   const { order, order_id } = message;
   if (filters.due || filters.mine || filters.waiting || filters.tag) return true;
-  // The filter may be the service's number, or its name from before a rename.
+  // The filter may be the service's number, or its name before it was renamed.
   const isNamed = (one: Order) => one.service.name === filters.service;
   if (filters.service !== '' && order && !isNamed(order) && !page?.results.some(isNamed)) return true;
   const known = page?.results.some(({ id }) => id === order_id) ?? false;
   if (filters.snoozed === 'no') {
-    // Set aside now, or perhaps brought back.
+    // It was just snoozed, or perhaps woken.
     return known
       ? Boolean(order?.snooze)
       : order !== null && order.snooze === null && order.status === filters.status;
   }
   if (filters.snoozed) return true;
-  // It may have come into this state just now.
+  // It may have just entered this state.
   return (
     !known &&
     message.type === 'order_updated' &&
@@ -71,7 +71,7 @@ export function isForServer(page: OrderPage | undefined, filters: OrderListFilte
   );
 }
 
-/** Whether rows may have gone from this page to another, or come from one: it is loaded again when it is next opened. */
+/** Whether rows may have moved between this page and another. Such a page is reloaded when it is next opened. */
 export function movesRows(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
   if (message.type !== 'order_updated') return filters.page > 1;
   if (filters.status === 'all') return false;
@@ -79,7 +79,7 @@ export function movesRows(page: OrderPage | undefined, filters: OrderListFilters
   return known ? message.order.status !== filters.status : filters.page > 1;
 }
 
-/** Applies a message to a list, perhaps once more; returns the same object when the message does not affect it. */
+/** Applies a message to a list; applying it twice is harmless. Returns the same object if the message does not affect the list. */
 export function applyMessage(
   page: OrderPage,
   filters: OrderListFilters,
@@ -105,7 +105,7 @@ export function applyMessage(
   }
   if (known || !belongs(message.order, filters)) return page;
   const older = page.results.findIndex(({ id }) => id < message.order_id);
-  // On a full page of newer orders it has been counted already, and is on a later page.
+  // On a full page of newer orders it has already been counted, and is on a later page.
   if (older === -1 && page.results.length >= pageSize) return page;
   const at = older === -1 ? page.results.length : older;
   const results = [...page.results.slice(0, at), message.order, ...page.results.slice(at, pageSize - 1)];

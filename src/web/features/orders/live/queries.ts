@@ -1,4 +1,4 @@
-// How live messages change the lists on staff's screens.
+// How live messages change the lists on staff screens.
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { invalidateThrottled } from '../../../lib/api/invalidation.ts';
 import { everyOrderList } from '../queries.ts';
@@ -20,10 +20,10 @@ function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSi
     const isOutdated =
       query.state.isInvalidated || messages.some((message) => movesRows(page, filters, message));
     applyToList(client, query, messages, pageSize);
-    // The rows of the page that is read stay where they are.
+    // The rows of a page that is being read stay where they are.
     if (isOutdated) void client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
     if (isAbout) void invalidateThrottled(client, query.queryKey);
-    // An answer that is on its way may be from before the messages.
+    // A response in flight may predate the messages.
     else if (query.state.fetchStatus === 'fetching')
       void query.fetch().then(
         () => applyToList(client, query, messages, pageSize),
@@ -32,7 +32,7 @@ function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSi
   }
 }
 
-/** It does not count as newly loaded: whether other orders belong to it is still unknown. */
+/** The list does not count as freshly loaded, because it is still unknown whether other orders belong to it. */
 function applyToList(
   client: QueryClient,
   { queryKey, state }: Query,
@@ -46,19 +46,19 @@ function applyToList(
   if (changed !== page) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
 }
 
-/** A list that changed more often would be unreadable, and a slow device would do nothing else. */
+/** A list that changes more often would be unreadable, and would keep a slow device busy. */
 const listGapMs = 1_000;
 
 interface FollowedLists {
-  /** Applies a message to the lists, or soon together with others when many come; those ordered by the server are reloaded. */
+  /** Applies a message to the lists, or soon together with others if many arrive. Lists sorted by the server are reloaded. */
   apply(message: OrderMessage): void;
-  /** Drops what is waiting, so that the next person sees none of it. */
+  /** Drops pending messages, so that the next user sees none of them. */
   stop(): void;
 }
 
-/** For as long as a live channel is open. */
+/** Active as long as a live channel is open. */
 export function followLists(client: QueryClient, pageSize: number): FollowedLists {
-  /** What came since the lists were changed last. */
+  /** Messages received since the lists were last changed. */
   let waiting: OrderMessage[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const applyInTurn = () => {

@@ -1,4 +1,4 @@
-// Notes of staff on an order, for each other.
+// Notes that staff write about an order for one another.
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { internalNotesQuery } from '../queries.ts';

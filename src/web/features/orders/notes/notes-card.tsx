@@ -1,4 +1,4 @@
-// Notes that staff leave for each other, on an order or on a customer.
+// Notes that staff write for one another, about an order or a customer.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { hasRight } from '#contract/access.ts';
 import type { StaffNote } from '#contract/accounts/staff-notes.ts';
@@ -18,7 +18,7 @@ import { useOrdersStaffText } from '../staff/text.ts';
 type Send = (body: { text: string }, idempotencyKey: string) => Promise<StaffNote>;
 
 interface NotesProps {
-  /** Of the order or the customer. */
+  /** Id of the order or the customer. */
   id: number;
   about: 'order' | 'customer';
   notes: Pick<UseQueryResult<{ results: StaffNote[] }>, 'data' | 'isError' | 'refetch'>;

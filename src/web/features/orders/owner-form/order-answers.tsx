@@ -1,4 +1,4 @@
-// What a customer answered to the form that the order was made with.
+// What a customer answered in the form that the order was placed with.
 import { useQuery } from '@tanstack/react-query';
 import type { FormField, ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { nidOf } from '#contract/catalogue/form-rules.ts';
@@ -11,7 +11,7 @@ import { Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { publishedFormQuery } from '../queries.ts';
 import { useOwnerFormWords } from './words.ts';
 
-/** Nothing for an order with the built-in fields. */
+/** Renders nothing for an order with the built-in fields. */
 export function OrderAnswers({ order: { form }, title }: { order: Order; title: string }) {
   const text = useOwnerFormWords();
   const { data, isPending, isError, refetch } = useQuery({

@@ -1,4 +1,4 @@
-// The fields and papers of an owner's form, as a customer fills them in; the builder shows the same as its preview.
+// The fields and papers of an owner's form, as a customer fills them in. The builder shows the same as its preview.
 
 import { useEffect } from 'react';
 import { keepPhoneDigits } from '#contract/accounts/rules.ts';
@@ -33,7 +33,7 @@ export type PapersGiven = Readonly<Record<string, readonly Attached[]>>;
 
 export const answerField = (key: string): string => `answers.${key}`;
 
-/** Every field that the server may name. */
+/** Returns every field that the server may name. */
 export const fieldNamesOf = ({ fields, papers }: ServiceForm): string[] =>
   [...fields, ...papers].flatMap(({ key }) => [answerField(key), answerField(nidOf(key))]);
 
@@ -45,7 +45,7 @@ const givenOf = (papers: PapersGiven) =>
     ]),
   );
 
-/** Errors in words, by field of the page's form. */
+/** Finds errors as text, by field of the page's form. */
 export function findOwnerErrors(
   form: ServiceForm,
   answers: Answers,
@@ -58,7 +58,7 @@ export function findOwnerErrors(
   );
 }
 
-/** What is sent: only what is asked, and only what the form knows. */
+/** Returns what is sent: only what is asked for, and only what the form defines. */
 export function ownerBody(form: ServiceForm, answers: Answers, papers: PapersGiven) {
   const { answers: asked } = checkAnswers(form, answers, givenOf(papers), todayInDhaka());
   const sent = form.papers.filter(
@@ -72,18 +72,18 @@ export function ownerBody(form: ServiceForm, answers: Answers, papers: PapersGiv
 
 interface OwnerFieldsProps {
   form: ServiceForm;
-  /** Of the labels. */
+  /** Language of the labels. */
   language: Language;
   answers: Answers;
   papers: PapersGiven;
-  /** What was chosen for a paper and has not arrived. */
+  /** Files that were chosen for a paper but have not arrived. */
   unsent: Readonly<Record<string, readonly Unsent[]>>;
-  /** By field of the page's form, in words. */
+  /** As text, by field of the page's form. */
   errors: Readonly<Record<string, string | undefined>>;
   onAnswer: (key: string, value: string) => void;
   onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) => void;
   onUnsent: (key: string, change: (old: readonly Unsent[]) => readonly Unsent[]) => void;
-  /** How many files of a paper are not there yet. */
+  /** How many files of a paper have not arrived yet. */
   onGoing: (key: string, count: number) => void;
 }
 
@@ -92,7 +92,7 @@ export function OwnerFields({ form, language, answers, papers, errors, ...rest }
   const asked = <T extends FormField | FormPaper>(all: readonly T[]) =>
     all.filter(({ when }) => isAsked(when, read, todayInDhaka()));
   return (
-    // Owners write the labels: even a very long word must fit a phone.
+    // Owners write the labels: even a very long word must fit on a phone.
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 [overflow-wrap:anywhere]">
       {asked(form.fields).map((field) => (
         <OwnerField
@@ -236,7 +236,7 @@ interface DigitsInputProps {
 
 const digitsOf = (typed: string) => toAsciiDigits(typed).replace(/\D/g, '');
 
-/** Nothing is cut off: a digit too many stays visible and is refused. */
+/** Nothing is truncated: a digit too many stays visible and is refused. */
 function DigitsInput({ control, value, read = digitsOf, onChange }: DigitsInputProps) {
   const format = useFormat();
   return (
