@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { readConfig } from '../src/server/platform/config.ts';
-import { CustodyError } from '../src/server/platform/custody/custody-error.ts';
-import type { Holding } from '../src/server/platform/custody/identity.rules.ts';
-import { readHoldings, writeIdentity } from '../src/server/platform/custody/identity.ts';
-import { completeKeys, forgetKeys } from '../src/server/platform/custody/key-files.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
+import type { PartState } from '../src/server/platform/installation/identity.rules.ts';
+import { readInstallationState, writeIdentity } from '../src/server/platform/installation/identity.ts';
+import { completeKeys, forgetKeys } from '../src/server/platform/installation/key-files.ts';
+import { StartupError } from '../src/server/platform/installation/startup-error.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { openPortalDatabase } from './portal-database.ts';
@@ -25,7 +25,7 @@ const config = readConfig(process.env);
 if (values.yes && existsSync(config.DATA_DIR)) {
   const lock = tryLock(join(config.DATA_DIR, 'portal.lock'));
   if (!lock)
-    throw new CustodyError(
+    throw new StartupError(
       `A portal is running on ${config.DATA_DIR}${processOf(config.DATA_DIR)}: stop it first. Nothing was changed.`,
     );
   lock.release();
@@ -34,10 +34,10 @@ const keysFolder = join(config.DATA_DIR, 'keys');
 const blobs = openBlobs(config);
 const { url, owner, close } = await openPortalDatabase(config);
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const describe = (part: Holding | undefined) =>
-  part ? `${part.id ?? 'no identity'}, ${part.isFull ? 'in use' : 'empty'}` : 'cannot be reached';
+const describe = (part: PartState | undefined) =>
+  part ? `${part.id ?? 'no identity'}, ${part.hasData ? 'in use' : 'empty'}` : 'cannot be reached';
 try {
-  const { database, files, keys } = await readHoldings(owner, blobs, keysFolder);
+  const { database, files, keys } = await readInstallationState(owner, blobs, keysFolder);
   print(`database      ${describe(database)}`);
   print(`stored files  ${describe(files)}`);
   print(`keys          ${describe(keys)}${keys.areProven ? ', those of the database' : ''}`);

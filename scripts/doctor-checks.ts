@@ -15,11 +15,11 @@ import { checks as portalChecks } from '../src/server/checkup/checks.ts';
 import { becauseOf, found, Unwell } from '../src/server/checkup/finding.ts';
 import { audit } from '../src/server/ledger/audit.ts';
 import type { Config } from '../src/server/platform/config.ts';
-import { assertBelongTogether } from '../src/server/platform/custody/identity.ts';
-import { assertSameKeys } from '../src/server/platform/custody/key-files.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { measureLagOnce } from '../src/server/platform/database/connection/replica.ts';
 import { listMigrations } from '../src/server/platform/database/migrate.ts';
+import { assertSameInstallation } from '../src/server/platform/installation/identity.ts';
+import { assertSameKeys } from '../src/server/platform/installation/key-files.ts';
 import { openKeyRing } from '../src/server/platform/key-ring.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
@@ -105,7 +105,7 @@ async function checkAuditLog({ config, db }: Patient): Promise<Words> {
 
 async function checkKeys({ config, owner }: Patient): Promise<Words> {
   const folder = join(config.DATA_DIR, 'keys');
-  await assertBelongTogether(owner, openBlobs(config), folder).catch(() => {
+  await assertSameInstallation(owner, openBlobs(config), folder).catch(() => {
     throw new Unwell(
       found(
         'ডেটাবেস, রাখা ফাইল ও চাবি একই দোকানের নয়, বা কোনোটি নেই',

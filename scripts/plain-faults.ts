@@ -1,11 +1,11 @@
 // What an owner reads when a command cannot continue: one sentence without a stack trace, for every failure that can be expected.
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { SettingError } from '../src/server/platform/config.ts';
-import { CustodyError } from '../src/server/platform/custody/custody-error.ts';
+import { StartupError } from '../src/server/platform/installation/startup-error.ts';
 import { StorageError, UnusableStoreError } from '../src/server/platform/storage/storage.ts';
 import { ReleaseError } from './release/clone.ts';
 
-const expected = [BackupError, SettingError, CustodyError, ReleaseError];
+const expected = [BackupError, SettingError, StartupError, ReleaseError];
 
 const ofSystem: Readonly<Record<string, string>> = {
   EACCES: 'this user has no right to it: change its rights, or run the command as the user of the portal',

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { findRestore, removeUnproven } from '../src/server/backup/restore/move-in.ts';
 import { type Config, SettingError } from '../src/server/platform/config.ts';
-import { assertOwnFolders } from '../src/server/platform/custody/own-folders.ts';
 import {
   connectClient,
   createDatabase,
@@ -13,6 +12,7 @@ import {
 } from '../src/server/platform/database/connect.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
+import { assertDataDirAccess } from '../src/server/platform/installation/data-dir-access.ts';
 import { speakPlainly } from './plain-faults.ts';
 
 speakPlainly();
@@ -26,7 +26,7 @@ export interface PortalDatabase {
 }
 
 export async function openPortalDatabase(config: Config): Promise<PortalDatabase> {
-  assertOwnFolders(config.DATA_DIR);
+  assertDataDirAccess(config.DATA_DIR);
   const portalLock = join(config.DATA_DIR, 'portal.lock');
   const restore = findRestore(config.DATA_DIR);
   if (restore !== undefined) {

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
-import { takeUpKeys } from '../src/server/platform/custody/key-holding.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
+import { loadKeyState } from '../src/server/platform/installation/key-registration.ts';
 import { type KeyKind, keyFile } from '../src/server/platform/key-ring.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
@@ -62,7 +62,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function renew({ db, owner }: Opened, config: Config, folder: string, kind: KeyKind): Promise<Renewed> {
   if (kind !== 'master-key' && kind !== 'index-secret') return { counts: new Map(), isClean: true };
   const { vault, masterKeys, indexSecrets } = await openVault(folder);
-  await takeUpKeys(db, folder, [masterKeys, indexSecrets]);
+  await loadKeyState(db, folder, [masterKeys, indexSecrets]);
   return kind === 'master-key'
     ? rewrapAll(owner, openBlobs(config), vault, masterKeys.currentId())
     : reindexAll(owner, vault);

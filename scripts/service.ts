@@ -1,6 +1,6 @@
 // The portal as a service of systemd: with the settings that the commands have, and without installing or building anything, which it may not.
 import { join } from 'node:path';
-import { SettingError, wrongSettingExit } from '../src/server/platform/config.ts';
+import { configErrorExitCode, SettingError } from '../src/server/platform/config.ts';
 import { startPortal } from '../src/server/start.ts';
 import { checkSpellingIn, findUnread } from './misspelt-settings.ts';
 import { runPlainly } from './plain-faults.ts';
@@ -20,5 +20,5 @@ await runPlainly(
       );
     startPortal();
   },
-  (error) => (error instanceof SettingError ? wrongSettingExit : 1),
+  (error) => (error instanceof SettingError ? configErrorExitCode : 1),
 );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PublishedKeys } from '#engines/rendering/statement.ts';
 import { publishedKeysPath } from '../src/server/documents/published-keys.ts';
 import { verifyOffline } from '../src/server/documents/verify-offline.ts';
-import { publishedFile } from '../src/server/platform/custody/key-files.ts';
+import { publishedFile } from '../src/server/platform/installation/key-files.ts';
 import { readWords } from './words.ts';
 
 function giveUp(reason: string): never {

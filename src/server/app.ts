@@ -2,21 +2,21 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { longQueryTimeout } from '#contract/endpoint.ts';
+import { createMaintenance } from './maintenance.ts';
 import { type Engines, openBase, openEngines, openModules, type TestSeams } from './open-modules.ts';
 import { createBackground, type Job } from './platform/background.ts';
 import { openDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { blameSetting } from './platform/custody/refused-database.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
 import { assertDurable, createDatabase, createPool, inTransaction } from './platform/database/connect.ts';
 import { createBackgroundShare } from './platform/database/connection/background-share.ts';
-import { openReading } from './platform/database/connection/replica.ts';
+import { openReplica } from './platform/database/connection/replica.ts';
+import { attributeToSetting } from './platform/installation/connection-errors.ts';
 import { wakeAfter } from './platform/live/wake-after.ts';
 import type { Log } from './platform/log.ts';
 import { openBlobs } from './platform/storage/blobs.ts';
 import { loadKeys } from './portal-keys.ts';
-import { listOf, type Opened, openServer, type Server, version } from './portal-server.ts';
-import { createSafekeeping } from './safekeeping.ts';
+import { listModules, type OpenedPortal, openServer, type Server, version } from './portal-server.ts';
 
 export interface PortalOptions {
   readonly config: Config;
@@ -43,13 +43,13 @@ async function connect({ config, databaseUrl }: PortalOptions) {
   const db = createDatabase(pool, longQueryTimeout, prepares);
   // In a transaction, which a pooler in statement mode refuses.
   await inTransaction(db, assertApplicationLogin).catch((error: Error) => {
-    throw blameSetting(error, databaseUrl, config);
+    throw attributeToSetting(error, databaseUrl, config);
   });
   await assertDurable(db);
   const replica =
     config.DATABASE_REPLICA === undefined
       ? undefined
-      : openReading({
+      : openReplica({
           primary: pool,
           databaseUrl,
           replica: config.DATABASE_REPLICA,
@@ -61,7 +61,7 @@ async function connect({ config, databaseUrl }: PortalOptions) {
 }
 
 /** Seeds a new shop, starts listening and the recurring jobs. @returns the port */
-async function startPortal({ base, modules, safekeeping, background }: Opened, { app }: Server) {
+async function startPortal({ base, modules, maintenance, background }: OpenedPortal, { app }: Server) {
   const { storage, live, mail, limiter, config } = base;
   await storage.check();
   await modules.catalogue.catalogue.seed();
@@ -72,7 +72,7 @@ async function startPortal({ base, modules, safekeeping, background }: Opened, {
     { name: 'remove old events', everySeconds: 600, run: () => live.removeOld() },
     { name: 'remove old attempts', everySeconds: 3_600, run: () => limiter.removeOld() },
   ];
-  for (const job of [...own, ...safekeeping.jobs, ...listOf(modules).flatMap(({ jobs = [] }) => jobs)])
+  for (const job of [...own, ...maintenance.jobs, ...listModules(modules).flatMap(({ jobs = [] }) => jobs)])
     background.schedule({ ...job, run: () => wakeAfter(live, () => job.run()) });
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : config.PORT;
@@ -80,7 +80,7 @@ async function startPortal({ base, modules, safekeeping, background }: Opened, {
 
 /** Reports that it is not ready, stops accepting calls, lets running calls and jobs finish, then closes everything except the database server. */
 async function stopPortal(
-  { base, modules, safekeeping, background, replica }: Opened,
+  { base, modules, maintenance, background, replica }: OpenedPortal,
   { app, observed }: Server,
   engines: Engines,
 ): Promise<void> {
@@ -92,8 +92,8 @@ async function stopPortal(
   await Promise.all([mail.stop(), live.stop(), app.close()]);
   const left = await jobs;
   if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
-  await Promise.all([engines.close(), ...listOf(modules).map(({ close }) => close?.())]);
-  await safekeeping.leave();
+  await Promise.all([engines.close(), ...listModules(modules).map(({ close }) => close?.())]);
+  await maintenance.stop();
   await replica?.close();
   await db.destroy();
 }
@@ -110,7 +110,7 @@ export async function createPortal(options: PortalOptions) {
   const modules = openModules(base, keys, engines, seams);
   const { notifyStaff } = modules.notices.notices;
 
-  const safekeeping = createSafekeeping({
+  const maintenance = createMaintenance({
     db,
     blobs,
     keys,
@@ -118,20 +118,20 @@ export async function createPortal(options: PortalOptions) {
     log,
     notifyStaff: (kind, about) => notifyStaff(db, kind, about),
   });
-  await safekeeping.takeUpKeys();
+  await maintenance.refreshKeys();
   const share = createBackgroundShare(Math.ceil(config.DATABASE_POOL / 2));
   const background = createBackground(db, share, log, (name) =>
     notifyStaff(db, 'job_attention', { kind: 'job', id: name }),
   );
   const { onViolation } = options;
-  const opened: Opened = { base, modules, safekeeping, background, replica, onViolation };
+  const opened: OpenedPortal = { base, modules, maintenance, background, replica, onViolation };
   const server = await openServer(opened);
 
   return {
     app: server.app,
     db,
     version,
-    safekeeping,
+    maintenance,
     mail: base.mail,
     accounts: modules.accounts.accounts,
     impersonation: modules.accounts.impersonation,

@@ -27,7 +27,7 @@ const firstPerson = 100;
 const ordersEach = 8;
 const daysOpen = 90;
 /** Customers added at the same time. */
-const together = 4;
+const atOnce = 4;
 /** From Sunday on: the week begins busy, and on Friday the shop is nearly closed. */
 const rhythm = [1.6, 1.2, 1, 1, 1.3, 0.2, 0.7];
 
@@ -65,7 +65,7 @@ interface Demo {
   readonly manual: readonly Service[];
 }
 
-const act = (userId: number, roles: string[]): Caller => ({
+const createCaller = (userId: number, roles: string[]): Caller => ({
   userId,
   roles,
   sessionId: '',
@@ -74,7 +74,7 @@ const act = (userId: number, roles: string[]): Caller => ({
 });
 
 /** From 0 to 1, always the same for the same two numbers. */
-function scatter(a: number, b: number): number {
+function pseudoRandom(a: number, b: number): number {
   const value = Math.sin(a * 127.1 + b * 311.7) * 43_758.5453;
   return value - Math.floor(value);
 }
@@ -84,11 +84,11 @@ function chooseMoments(index: number, count: number): Date[] {
   const joined = daysOpen - Math.floor((index * (daysOpen - 13)) / customers);
   const midnight = startOfDhakaDay(dhakaDay(new Date())).getTime();
   const at = (daysAgo: number) =>
-    new Date(midnight - daysAgo * 86_400_000 + (9 + 8 * scatter(index, daysAgo)) * 3_600_000);
+    new Date(midnight - daysAgo * 86_400_000 + (9 + 8 * pseudoRandom(index, daysAgo)) * 3_600_000);
   return Array.from({ length: joined }, (_, i) => i + 1)
     .map((daysAgo) => {
       const weight = rhythm[new Date(midnight - daysAgo * 86_400_000 + 43_200_000).getUTCDay()]!;
-      return { daysAgo, rank: scatter(daysAgo, index) ** (1 / weight) };
+      return { daysAgo, rank: pseudoRandom(daysAgo, index) ** (1 / weight) };
     })
     .sort((a, b) => b.rank - a.rank)
     .slice(0, count)
@@ -106,15 +106,15 @@ export async function addDemo(portal: Portal, ownerUrl: string): Promise<boolean
   if (ownerId === undefined) return false;
   const demo: Demo = {
     portal,
-    staff: act(ownerId, ['owner']),
+    staff: createCaller(ownerId, ['owner']),
     trialId: await findUserId(db, trialEmail),
     manual: (await catalogue.list('active')).filter(
       (service) => !service.is_auto_service && service.code !== 'AD',
     ),
   };
   const people: Visitor[] = [];
-  for (let first = 0; first < customers; first += together) {
-    const indexes = Array.from({ length: Math.min(together, customers - first) }, (_, i) => first + i);
+  for (let first = 0; first < customers; first += atOnce) {
+    const indexes = Array.from({ length: Math.min(atOnce, customers - first) }, (_, i) => first + i);
     people.push(...(await Promise.all(indexes.map((index) => addCustomer(demo, index)))));
   }
   const past: Past[] = [];
@@ -188,7 +188,7 @@ async function addCustomer(demo: Demo, index: number): Promise<Visitor> {
       undefined,
       origin,
     ));
-  return { index, person, customer: act(id, ['customer']) };
+  return { index, person, customer: createCaller(id, ['customer']) };
 }
 
 const messages = { done: '', waits: '' };

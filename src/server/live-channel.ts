@@ -11,9 +11,9 @@ import type { Database } from './platform/database/connect.ts';
 import { type Binder, isAdmitted } from './platform/http/admission.ts';
 import { bindChannel } from './platform/http/bind.ts';
 import { bufferMessages } from './platform/live/early-messages.ts';
-import { limitTalk } from './platform/live/limit-talk.ts';
-import { type Audience, type Live, tell } from './platform/live/live.ts';
-import { findMissed } from './platform/live/missed.ts';
+import { limitMessages } from './platform/live/limit-messages.ts';
+import { type Audience, type Live, sendText } from './platform/live/live.ts';
+import { findMissedEvents } from './platform/live/missed-events.ts';
 import type { Caller } from './platform/request/caller.ts';
 
 const question = JSON.stringify(hello);
@@ -60,7 +60,7 @@ export function serveLiveChannel(
   });
 
   bindChannel(binder, liveEndpoints.channel, async (socket, request) => {
-    limitTalk(socket, request.raw.socket);
+    limitMessages(socket, request.raw.socket);
     const listen = bufferMessages(socket);
     const { ticket, unheard_ms: unheardMs } = request.query as { ticket?: unknown; unheard_ms?: unknown };
     const holder = await live.useTicket(String(ticket ?? '')).catch(() => undefined);
@@ -76,12 +76,12 @@ export function serveLiveChannel(
     let first: Promise<string[] | undefined> | undefined =
       unheardMs === undefined
         ? undefined
-        : findMissed(db, holder, audiencesOf(caller), Number(unheardMs)).catch(() => undefined);
+        : findMissedEvents(db, holder, audiencesOf(caller), Number(unheardMs)).catch(() => undefined);
     const onMessage = presence.watch(socket, caller);
     const onHello = async () => {
       const missed = await first;
       first = undefined;
-      tell(socket, missed ? answerOf(missed) : answer);
+      sendText(socket, missed ? answerOf(missed) : answer);
     };
     listen((text) => (text === question ? void onHello() : onMessage(text)));
   });

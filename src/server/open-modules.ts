@@ -21,7 +21,7 @@ import { findPaid, hasOpenPayments } from './payments/payments.queries.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/connect.ts';
-import type { Reading } from './platform/database/connection/replica.ts';
+import type { Replica } from './platform/database/connection/replica.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -150,7 +150,7 @@ interface BaseParts {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly db: Database;
-  readonly replica: Reading | undefined;
+  readonly replica: Replica | undefined;
   readonly log: Log;
   readonly clock: Clock;
   readonly blobs: BlobStore;

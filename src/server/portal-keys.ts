@@ -6,7 +6,7 @@ import { makeSigningKey } from './accounts/sessions/tokens.ts';
 import { type AnchorPlaces, auditAnchorPurpose } from './audit-log/anchors.ts';
 import { makeStatementKey, publicSealKey, publicStatementJwk } from './documents/published-keys.ts';
 import type { Config } from './platform/config.ts';
-import type { KeyMakers } from './platform/custody/key-files.ts';
+import type { KeyMakers } from './platform/installation/key-files.ts';
 import { type KeyKind, openKeyRing } from './platform/key-ring.ts';
 import { derivationSecret, makeSecret, openVault } from './platform/keys.ts';
 import type { BlobStore } from './platform/storage/storage.ts';

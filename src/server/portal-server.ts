@@ -7,10 +7,12 @@ import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { createListAccess } from './audit-log/list-access.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
 import { serveLiveChannel } from './live-channel.ts';
+import type { createMaintenance } from './maintenance.ts';
 import type { Modules } from './open-modules.ts';
 import type { createBackground } from './platform/background.ts';
+import { createDiskGauge } from './platform/computed-gauge.ts';
 import { assertMigrated, assertReachable } from './platform/database/connect.ts';
-import type { Reading } from './platform/database/connection/replica.ts';
+import type { Replica } from './platform/database/connection/replica.ts';
 import { listMigrations } from './platform/database/migrate.ts';
 import { createErrorRecorder } from './platform/errors/unexpected-errors.ts';
 import { type Binder, createBinder } from './platform/http/admission.ts';
@@ -20,27 +22,28 @@ import { observe } from './platform/http/observe.ts';
 import { serveApiReference } from './platform/http/reference/reference.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
 import type { Base, Module } from './platform/module.ts';
-import { diskGauge } from './platform/read-gauge.ts';
-import type { createSafekeeping } from './safekeeping.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string;
 };
 
-export interface Opened {
+export interface OpenedPortal {
   readonly base: Base;
   readonly modules: Modules;
-  readonly safekeeping: ReturnType<typeof createSafekeeping>;
+  readonly maintenance: ReturnType<typeof createMaintenance>;
   readonly background: ReturnType<typeof createBackground>;
-  readonly replica: Reading | undefined;
+  readonly replica: Replica | undefined;
   readonly onViolation: ((message: string) => void) | undefined;
 }
 
-export const listOf = (modules: Modules): Module[] => Object.values(modules);
+export const listModules = (modules: Modules): Module[] => Object.values(modules);
 
 /** What the portal reports about itself: readiness and metrics. */
-const observePortal = async (binder: Binder, { base, modules, safekeeping, background, replica }: Opened) => {
+const observePortal = async (
+  binder: Binder,
+  { base, modules, maintenance, background, replica }: OpenedPortal,
+) => {
   const { db, log, storage, config } = base;
   const migrations = await listMigrations();
   return observe(binder, log, {
@@ -48,10 +51,10 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
     gauges: [
       ...background.metrics,
       ...base.mail.gauges,
-      diskGauge(config.DATA_DIR),
-      ...safekeeping.gauges,
+      createDiskGauge(config.DATA_DIR),
+      ...maintenance.gauges,
       ...(replica?.metrics ?? []),
-      ...listOf(modules).flatMap(({ metrics = [] }) => metrics),
+      ...listModules(modules).flatMap(({ metrics = [] }) => metrics),
     ],
     parts: [
       { name: 'database', check: () => assertReachable(db) },
@@ -63,10 +66,10 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
 };
 
 /** Binds the calls of the modules and those that belong to none of them. */
-function bindRoutes(binder: Binder, { base, modules, background }: Opened): void {
+function bindRoutes(binder: Binder, { base, modules, background }: OpenedPortal): void {
   const { db, live, config } = base;
   serveApiReference(binder, version, config.isSandbox);
-  for (const { routes } of listOf(modules)) routes?.(binder);
+  for (const { routes } of listModules(modules)) routes?.(binder);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
     sandbox: config.isSandbox,
     ...config.sandbox,
@@ -80,7 +83,7 @@ function bindRoutes(binder: Binder, { base, modules, background }: Opened): void
 }
 
 /** The HTTP server with all its routes; it does not listen yet. */
-export async function openServer(opened: Opened) {
+export async function openServer(opened: OpenedPortal) {
   const { base, modules, onViolation } = opened;
   const { config, log, live, publicOrigin } = base;
   const { accounts, settings, catalogue, files } = modules;

@@ -8,17 +8,20 @@ import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
   assertSandboxIsMeant,
   type Config,
+  configErrorExitCode,
   readConfig,
   SettingError,
   weakSettings,
-  wrongSettingExit,
 } from './platform/config.ts';
-import { CustodyError } from './platform/custody/custody-error.ts';
-import { openInstallation } from './platform/custody/open-installation.ts';
-import { assertOwnFolders } from './platform/custody/own-folders.ts';
-import { assertOwnSessions, sayRefusal } from './platform/custody/refused-database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
 import { tryLock } from './platform/database/folder-lock.ts';
+import {
+  assertDedicatedSessions,
+  explainConnectionError,
+} from './platform/installation/connection-errors.ts';
+import { assertDataDirAccess } from './platform/installation/data-dir-access.ts';
+import { openInstallation } from './platform/installation/open-installation.ts';
+import { StartupError } from './platform/installation/startup-error.ts';
 import { loadOrCreate } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openBlobs } from './platform/storage/blobs.ts';
@@ -27,26 +30,23 @@ import { keyMakers } from './portal-keys.ts';
 import { version } from './portal-server.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
-/** Failures at the start are reported in one line, without a stack trace. */
-class StartError extends Error {}
-
 /** One portal per DATA_DIR, for as long as it lives; the process id is for people. */
 function claim(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
-  assertOwnFolders(dataDir);
+  assertDataDirAccess(dataDir);
   const pidFile = join(dataDir, 'portal.pid');
   const lock = tryLock(join(dataDir, 'portal.lock'));
   if (!lock) {
     const restore = findRestore(dataDir);
-    if (restore !== undefined) throw new StartError(`DATA_DIR: ${restore}`);
+    if (restore !== undefined) throw new StartupError(`DATA_DIR: ${restore}`);
     const other = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : '';
-    throw new StartError(
+    throw new StartupError(
       `DATA_DIR: ${dataDir} is in use by a running portal${other}. Stop it, or set another DATA_DIR.`,
     );
   }
   if (isReady(dataDir)) {
     lock.release();
-    throw new StartError(
+    throw new StartupError(
       `DATA_DIR: a restore into ${dataDir} was broken off while it was put in place: run npm run restore again, which finishes it.`,
     );
   }
@@ -72,11 +72,11 @@ async function openDatabase(
     });
   if (config.DATABASE_URL !== undefined) {
     for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'] as const)
-      if (config[name] !== undefined) await assertOwnSessions(name, config[name]);
+      if (config[name] !== undefined) await assertDedicatedSessions(name, config[name]);
     const databaseUrl = await open(config.DATABASE_URL).catch((error: Error) => {
-      throw error instanceof CustodyError || error instanceof UnusableStoreError
+      throw error instanceof StartupError || error instanceof UnusableStoreError
         ? error
-        : new StartError(`DATABASE_URL: ${sayRefusal(error, config.DATABASE_URL!)}`);
+        : new StartupError(`DATABASE_URL: ${explainConnectionError(error, config.DATABASE_URL!)}`);
     });
     return { embedded: undefined, databaseUrl };
   }
@@ -88,7 +88,7 @@ async function openDatabase(
   } catch (error) {
     await embedded.stop();
     if ((error as { code?: string }).code !== '28P01') throw error;
-    throw new StartError(
+    throw new StartupError(
       `DATA_DIR: the database does not take the password in ${join(config.DATA_DIR, 'keys', 'database-password')}: put keys/ back, from the same backup as the database.`,
     );
   }
@@ -219,7 +219,7 @@ async function run(webBuilt?: Promise<boolean>): Promise<void> {
     const opened = await openDatabase(config, log);
     embedded = opened.embedded;
     if ((await webBuilt) === false)
-      throw new StartError('The web client could not be built; see the lines above.');
+      throw new StartupError('The web client could not be built; see the lines above.');
     portal = await createPortal({ config, databaseUrl: opened.databaseUrl, log });
     await assertNoPlayMoney(portal, config);
     const password = config.ADMIN_PASSWORD ?? makePassword();
@@ -234,7 +234,7 @@ async function run(webBuilt?: Promise<boolean>): Promise<void> {
   } catch (error) {
     await stop();
     const said = sayNoStore(error) ?? sayNotListening(error, config);
-    if (said !== undefined) throw new StartError(said);
+    if (said !== undefined) throw new StartupError(said);
     throw error;
   }
 }
@@ -245,12 +245,11 @@ const isOfDisk = (error: unknown): boolean =>
 
 export function startPortal(webBuilt?: Promise<boolean>): void {
   run(webBuilt).catch((error: unknown) => {
-    const isExpected =
-      isOfDisk(error) || [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
+    const isExpected = isOfDisk(error) || [SettingError, StartupError].some((kind) => error instanceof kind);
     process.stderr.write(
       `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
     );
-    process.exit(error instanceof SettingError ? wrongSettingExit : 1);
+    process.exit(error instanceof SettingError ? configErrorExitCode : 1);
   });
 }
 

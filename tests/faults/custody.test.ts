@@ -4,8 +4,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, utim
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
-import { openInstallation } from '#server/platform/custody/open-installation.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { openInstallation } from '#server/platform/installation/open-installation.ts';
 import { loadOrCreate } from '#server/platform/keys.ts';
 import { openBlobs } from '#server/platform/storage/blobs.ts';
 import { keyMakers } from '#server/portal-keys.ts';

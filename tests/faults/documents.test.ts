@@ -104,7 +104,7 @@ async function makeWithFault(step: string, inject: () => Promise<void> | void, h
     expect(JSON.stringify(first.body)).not.toContain('injected');
     expect(await expectChargedForWhatOpens(person, taka)).toBe(round);
     // Orphaned files go with the next sweep; referenced ones stay.
-    await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
+    await portal.portal.maintenance.sweepStorage({ seconds: -60, isConfirmed: true });
     expect(await storedFiles()).toBe(before);
     count.refused += 1;
     const second = await save(person, body, key);

@@ -91,7 +91,7 @@ async function useShop(fault: StoreFault) {
   const made = await nidCalls(portal).save(person, body, key);
   const opened = [...papers.keys()].at(0)!;
   count(await open(opened));
-  const swept = await portal.portal.safekeeping.sweepStorage({ seconds: 0 }).catch(() => ({ trashed: 0 }));
+  const swept = await portal.portal.maintenance.sweepStorage({ seconds: 0 }).catch(() => ({ trashed: 0 }));
   expect(swept.trashed).toBe(0);
   store.fault = 'none';
   count(await open(opened));

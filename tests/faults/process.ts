@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, inject } from 'vitest';
-import { wrongSettingExit } from '#server/platform/config.ts';
+import { configErrorExitCode } from '#server/platform/config.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { loadOrCreate } from '#server/platform/keys.ts';
@@ -161,7 +161,7 @@ export const refusal = async (settings: Record<string, string>, exit = 1): Promi
   readRefusal(await runWarm(join(root, 'src/server/start.ts'), [], startEnvironment(settings)), exit);
 
 /** Nothing but another setting lets it start. */
-export const refusalOfSetting = (settings: Record<string, string>) => refusal(settings, wrongSettingExit);
+export const refusalOfSetting = (settings: Record<string, string>) => refusal(settings, configErrorExitCode);
 
 /** The same as a process of its own, which exits. */
 export async function refusalAlone(settings: Record<string, string>): Promise<string> {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { wrongSettingExit } from '#server/platform/config.ts';
+import { configErrorExitCode } from '#server/platform/config.ts';
 import { withDatabase } from '../support/cluster.ts';
 import { asOwner, cloneDatabase, useDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -145,7 +145,11 @@ describe('an external database', () => {
         `postgres://shop:secret-word@127.0.0.1:${port}/shop`,
         `nothing answers at 127.0.0.1:${port}. Start PostgreSQL there, or correct host and port.`,
       ],
-      ['postgres://shop:secret/word@no-host.invalid/shop', /^cannot be read as an address/, wrongSettingExit],
+      [
+        'postgres://shop:secret/word@no-host.invalid/shop',
+        /^cannot be read as an address/,
+        configErrorExitCode,
+      ],
       ['postgres://shop:secret-word@no-host.invalid/shop', /^no machine called no-host\.invalid is found/],
       [
         withLogin('refused_plain', 'refused_none'),

@@ -36,7 +36,7 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
     const dataDir = makeShop();
     const look = () =>
       sayAsNobody(
-        'src/server/platform/custody/own-folders.ts',
+        'src/server/platform/installation/data-dir-access.ts',
         'assertOwnFolders',
         `assertOwnFolders(${JSON.stringify(dataDir)});`,
       );

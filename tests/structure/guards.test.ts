@@ -62,8 +62,8 @@ describe('SQL', () => {
   /** Code that assembles a whole database or fills it with demo data crosses module boundaries. */
   const across: Readonly<Record<string, string>> = {
     'src/server/demo.queries.ts': 'fills the tables of several modules for show',
-    'src/server/platform/custody/key-files.ts': 'publishes keys before any module is open',
-    'src/server/platform/custody/restored-database.ts':
+    'src/server/platform/installation/key-files.ts': 'publishes keys before any module is open',
+    'src/server/platform/installation/restored-database.ts':
       'settles the transaction numbers of a restored database',
     'src/server/platform/live/live.ts': 'a ticket of the channel ends with its session',
   };

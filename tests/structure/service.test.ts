@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, wrongSettingExit } from '#server/platform/config.ts';
+import { configErrorExitCode, readConfig } from '#server/platform/config.ts';
 import { settings } from '#server/platform/config-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -58,7 +58,7 @@ describe('the unit of systemd', () => {
 
   it('is not started again with a wrong setting', () => {
     expect(oneOf('Restart')).toBe('always');
-    expect(oneOf('RestartPreventExitStatus')).toBe(String(wrongSettingExit));
+    expect(oneOf('RestartPreventExitStatus')).toBe(String(configErrorExitCode));
   });
 
   it('gives a stop the time that it may take', () => {

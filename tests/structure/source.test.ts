@@ -57,7 +57,7 @@ describe('the imports', () => {
       for (const target of targets.filter((path) => /\.tsx?$/.test(path)))
         expect(all.has(target), `${file} → ${target}`).toBe(true);
     }
-    expect(all.get('src/server/app.ts')).toContain('src/server/safekeeping.ts');
+    expect(all.get('src/server/app.ts')).toContain('src/server/maintenance.ts');
   });
 
   it('form no cycle of files', () => {

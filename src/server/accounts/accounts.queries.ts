@@ -1,8 +1,8 @@
 // All SQL about people and their sessions.
 import { sql } from 'kysely';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { batchReads } from '../platform/database/batching/batch-reads.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { askedTogether } from '../platform/database/together/asked-together.ts';
 
 export const userColumns = [
   'id',
@@ -250,7 +250,7 @@ const maxAtOnce = 16;
 /** Each size has a statement of its own: one with a list of unknown length would be planned again at every call. */
 const callersBySession = [1, 4, maxAtOnce].map((size) => ({
   size,
-  find: builtOnce((reader, ...sessionIds: readonly string[]) =>
+  find: compileOnce((reader, ...sessionIds: readonly string[]) =>
     reader
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -265,7 +265,7 @@ const callersBySession = [1, 4, maxAtOnce].map((size) => ({
 
 /** The caller behind a session, while session and user are both valid. Runs on every request. */
 export const createCallerFinder = (reader: Reader) =>
-  askedTogether(async (sessionIds: readonly string[]) => {
+  batchReads(async (sessionIds: readonly string[]) => {
     const { size, find } = callersBySession.find((sized) => sized.size >= sessionIds.length)!;
     // Places that are left over repeat the first one.
     const rows = await find(

@@ -2,11 +2,11 @@
 import { detailsInWords } from '#contract/audit-log/detail-words.ts';
 import { formatDateTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
-import type { EmailTemplate } from '../platform/mail/mail.ts';
+import type { Email } from '../platform/mail/mail.ts';
 
 const both = (bn: string, en: string) => `${bn}\n\n— — —\n\n${en}\n`;
 
-export const passwordResetEmail = (to: string, link: string): EmailTemplate => ({
+export const passwordResetEmail = (to: string, link: string): Email => ({
   to,
   subject: 'নতুন পাসওয়ার্ড দিন · Set a new password',
   text: both(
@@ -15,7 +15,7 @@ export const passwordResetEmail = (to: string, link: string): EmailTemplate => (
   ),
 });
 
-export const temporaryPasswordEmail = (to: string, origin: string): EmailTemplate => ({
+export const temporaryPasswordEmail = (to: string, origin: string): Email => ({
   to,
   subject: 'আপনার পাসওয়ার্ড বদলানো হয়েছে · Your password was changed',
   text: both(
@@ -34,7 +34,7 @@ const changes: Record<SecurityChange, { bn: string; en: string }> = {
   roles: { bn: 'দোকানে আপনার দায়িত্ব বদলানো হয়েছে', en: 'Your roles in the shop were changed' },
 };
 
-export const securityEmail = (to: string, what: SecurityChange, origin: string): EmailTemplate => ({
+export const securityEmail = (to: string, what: SecurityChange, origin: string): Email => ({
   to,
   subject: `${changes[what].bn} · ${changes[what].en}`,
   text: both(
@@ -44,7 +44,7 @@ export const securityEmail = (to: string, what: SecurityChange, origin: string):
 });
 
 /** Of a change in a session that its reader can still disown. */
-export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: string): EmailTemplate => ({
+export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: string): Email => ({
   to,
   subject: `${changes[what].bn} · ${changes[what].en}`,
   text: both(
@@ -63,7 +63,7 @@ const ofStaff = {
 };
 
 /** To an owner who did not make the change. It names nobody. */
-export function staffChangeEmail(to: string, change: StaffChange, link: string): EmailTemplate {
+export function staffChangeEmail(to: string, change: StaffChange, link: string): Email {
   const said = ofStaff[typeof change === 'string' ? change : 'roles'];
   const inWords = (language: Language) =>
     typeof change === 'string'
@@ -81,7 +81,7 @@ export function staffChangeEmail(to: string, change: StaffChange, link: string):
   };
 }
 
-export const confirmAddressEmail = (to: string, link: string): EmailTemplate => ({
+export const confirmAddressEmail = (to: string, link: string): Email => ({
   to,
   subject: 'আপনার ইমেইল নিশ্চিত করুন · Confirm your email address',
   text: both(
@@ -90,7 +90,7 @@ export const confirmAddressEmail = (to: string, link: string): EmailTemplate => 
   ),
 });
 
-export const addressTakenEmail = (to: string, origin: string): EmailTemplate => ({
+export const addressTakenEmail = (to: string, origin: string): Email => ({
   to,
   subject: 'আপনার ইমেইলে আগেই অ্যাকাউন্ট আছে · You already have an account',
   text: both(
@@ -104,7 +104,7 @@ export const newDeviceEmail = (
   to: string,
   { device, at }: { device: string; at: Date },
   links: { notMe: string; until: Date; devices: string },
-): EmailTemplate => ({
+): Email => ({
   to,
   subject: 'নতুন ডিভাইস থেকে লগইন · Login from a new device',
   text: both(

@@ -11,9 +11,9 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import {
+  ConcurrentChangeError,
   type Database,
   inTransaction,
-  MovedMeanwhileError,
   type Reader,
   type Trx,
 } from '../platform/database/connect.ts';
@@ -114,7 +114,7 @@ async function lockWhoGoes(trx: Trx, id: number, lock: () => Promise<void>): Pro
     if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
   }
   await lock();
-  if (!wasOwner && (await queries.isOwner(trx, id))) throw new MovedMeanwhileError();
+  if (!wasOwner && (await queries.isOwner(trx, id))) throw new ConcurrentChangeError();
 }
 
 /** @param proved the password that its owner gave */

@@ -1,7 +1,8 @@
 // The nightly proof of the audit log: stores the result, exports metrics, and alerts staff to mismatches.
+
+import { createComputedGauge, toUnixSeconds } from '../platform/computed-gauge.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
-import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import type { AnchorPlaces } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 import { proveAuditLog } from './chain.ts';
@@ -32,15 +33,15 @@ export function createAuditLogProof(
     },
 
     gauges: [
-      readGauge(
+      createComputedGauge(
         'trail_broken_stretches',
         'What the last nightly proof of the trail found not to fit; anything above 0 is an alarm',
         async () => (await queries.findLastProof(db))?.broken ?? 0,
       ),
-      readGauge(
+      createComputedGauge(
         'trail_proved_timestamp_seconds',
         'When the last nightly proof of the trail was finished; an alarm when it is older than two days',
-        async () => inSeconds((await queries.findLastProof(db))?.finished_at),
+        async () => toUnixSeconds((await queries.findLastProof(db))?.finished_at),
       ),
     ],
   };

@@ -1,7 +1,7 @@
 // The audit log: who opened whose record, what staff did, what happened to accounts. Append-only.
 import { type RawBuilder, sql } from 'kysely';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
 export interface AuditEvent {
@@ -16,7 +16,7 @@ export interface AuditEvent {
   readonly details?: Record<string, string | number>;
 }
 
-const insertEvent = builtOnce(
+const insertEvent = compileOnce(
   (reader, ...[kind, actor, subject, objectKind, objectId, reason, ip, details]: Columns) =>
     reader.insertInto('trail').values({
       kind,

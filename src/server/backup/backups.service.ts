@@ -102,7 +102,7 @@ function openContext(deps: BackupsDeps) {
 type Context = ReturnType<typeof openContext>;
 
 /** Owners hear of it from `proveNewest`, not also of each job that it stops. */
-const told = (error: unknown) => Object.assign(error as Error, { isTold: true });
+const told = (error: unknown) => Object.assign(error as Error, { isReported: true });
 
 const readPlace = ({ clock, config, longestLookMs }: Context, place: Place): Promise<BackupStatus> =>
   lookInTime(

@@ -1,6 +1,7 @@
 // Wires up backups: the nightly backup, the log in between, the nightly proof, and the reports to owners and monitoring.
+
+import { createComputedGauge } from '../platform/computed-gauge.ts';
 import type { Base, Module } from '../platform/module.ts';
-import { readGauge } from '../platform/read-gauge.ts';
 import { backupRoutes } from './backup.routes.ts';
 import { type BackupsDeps, createBackups } from './backups.service.ts';
 
@@ -11,8 +12,8 @@ export function openBackup(base: Base, deps: Pick<BackupsDeps, 'notifyOwners'>) 
     backups,
     routes: (binder) => backupRoutes(binder, backups),
     metrics: [
-      readGauge('backup_expected', '1: backups are set up', () => (backups.isExpected ? 1 : 0)),
-      readGauge(
+      createComputedGauge('backup_expected', '1: backups are set up', () => (backups.isExpected ? 1 : 0)),
+      createComputedGauge(
         'backup_age_seconds',
         'Age of the newest whole backup; an alarm above 26 hours, and when it is missing although backups are set up',
         () => {
@@ -20,7 +21,7 @@ export function openBackup(base: Base, deps: Pick<BackupsDeps, 'notifyOwners'>) 
           return newest && Math.round((clock.now().getTime() - newest.at.getTime()) / 1000);
         },
       ),
-      readGauge(
+      createComputedGauge(
         'backup_proof_ok',
         '1: the newest backup was restored and proven; 0: its proof failed, an alarm',
         () => {

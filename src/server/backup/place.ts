@@ -4,9 +4,9 @@ import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'n
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
-import { createTurns, type RunInTime } from '../platform/storage/file-turns.ts';
-import { writeWhole } from '../platform/storage/folder-blobs.ts';
+import { writeAtomically } from '../platform/storage/folder-blobs.ts';
 import { openBucket } from '../platform/storage/s3-blobs.ts';
+import { createSemaphore, type RunWithPermit } from '../platform/storage/semaphore.ts';
 import { UnusableStoreError } from '../platform/storage/storage.ts';
 import { BackupError, NoRightError } from './backup-error.ts';
 
@@ -77,7 +77,7 @@ function openFolder(folder: string): Place {
   const pathOf = (name: string) => join(folder, name);
   return {
     name: folder,
-    write: (name, bytes) => writeWhole(pathOf(name), bytes).catch((error) => explain(folder, error)),
+    write: (name, bytes) => writeAtomically(pathOf(name), bytes).catch((error) => explain(folder, error)),
     read: (name) =>
       readFile(pathOf(name)).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return undefined;
@@ -175,7 +175,7 @@ export function spareWriteOnce(place: Place): SparingPlace {
 /** Milliseconds; disks that sleep need seconds to wake. */
 const longestLookMs = 15_000;
 
-const turns = new Map<string, RunInTime>();
+const turns = new Map<string, RunWithPermit>();
 
 /** How the portal looks at a place: one look at a time. @throws BackupError when there is no answer in time; at once while an earlier look has none */
 export async function lookInTime<T>(
@@ -189,7 +189,7 @@ export async function lookInTime<T>(
     new BackupError(
       `The backup place ${name} does not answer: look at the disk or its network, or give another place.`,
     );
-  const run = turns.get(name) ?? createTurns(1, silent);
+  const run = turns.get(name) ?? createSemaphore(1, silent);
   turns.set(name, run);
   return run(look, milliseconds);
 }

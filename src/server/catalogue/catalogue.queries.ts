@@ -1,6 +1,6 @@
 // All SQL about services and their sub-types.
 import { sql } from 'kysely';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 const columns = [
@@ -94,7 +94,7 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
 const rowsAsRead = sql<string>`services.xmin::text || ' ' || sub_types.xmin::text`;
 
 /** A service with one of its sub-types, whose columns are null when it has no such sub-type. */
-const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: number) =>
+const servicesWithSubType = compileOnce((reader, serviceId: number, subTypeId: number) =>
   reader
     .selectFrom('services')
     .leftJoin('sub_types', (join) =>

@@ -8,7 +8,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Answer } from '../platform/request/answer.ts';
+import type { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { type Idempotency, once } from '../platform/request/idempotency.ts';
 import * as queries from './catalogue.queries.ts';
@@ -178,7 +178,7 @@ export async function addService(
   caller: Caller,
   wish: Omit<queries.NewService, 'code'>,
   idempotency: Idempotency | undefined,
-): Promise<Answer<Service>> {
+): Promise<ApiResponse<Service>> {
   const made = await once(db, caller.userId, idempotency, 201, async (trx) => {
     const code = nextServiceCode(await queries.lockServiceCodes(trx));
     const added = await queries.addService(trx, caller.userId, { ...wish, code }).catch(nameTaken);

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Reader, type Trx } from '../platform
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
-import { inBatches } from '../platform/work/in-batches.ts';
+import { runInBatches } from '../platform/work/run-in-batches.ts';
 import * as queries from './catalogue.queries.ts';
 import * as changes from './changes.queries.ts';
 
@@ -175,7 +175,7 @@ export async function cancelPrice(db: Database, caller: Caller, id: number) {
 
 /** Job that applies due prices. @returns how many */
 export const applyDuePrices = (db: Database): Promise<number> =>
-  inBatches(batch, () =>
+  runInBatches(batch, () =>
     inTransaction(db, async (trx) => {
       const due = await changes.claimDuePrices(trx, batch);
       for (const one of due) await apply(trx, one);

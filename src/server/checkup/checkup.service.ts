@@ -11,7 +11,7 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
-import { inTime } from '../platform/work/in-time.ts';
+import { withTimeout } from '../platform/work/with-timeout.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { checks, isForTrials, type Patient } from './checks.ts';
 import { countStaff } from './checkup.queries.ts';
@@ -36,7 +36,7 @@ type Context = ReturnType<typeof openContext>;
 async function lookAt(context: Context, name: CheckupName): Promise<CheckupResult> {
   const late = () => new Unwell(found('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', patienceMs / 1_000));
   try {
-    return { name, state: 'well', finding: await inTime(() => checks[name](context), patienceMs, late) };
+    return { name, state: 'well', finding: await withTimeout(() => checks[name](context), patienceMs, late) };
   } catch (error) {
     if (error instanceof Unwell)
       return { name, state: error.isBroken ? 'wrong' : 'look', finding: error.words };

@@ -14,12 +14,12 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Trx, tryOnce } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import { free } from '../platform/free.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
-import { Answer } from '../platform/request/answer.ts';
+import { releaseBuffer } from '../platform/release-buffer.ts';
+import { ApiResponse } from '../platform/request/api-response.ts';
 import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
-import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
+import { findFirstResponse, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
 import { recordPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
@@ -193,7 +193,7 @@ async function saveVersion<R extends SealedRecord>(
   rules: KindRules<R>,
   { id, before, file, message }: Corrected,
   record: R,
-): Promise<Answer<Correction>> {
+): Promise<ApiResponse<Correction>> {
   const { clock, files, db } = deps;
   const printing = rules.print(record);
   const madeAt = clock.now();
@@ -231,9 +231,9 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   deps: MakeDocumentDeps,
   { caller, idempotency, origin }: DocumentCall,
   request: MakeRequest<R, A>,
-): Promise<Answer<A>> {
+): Promise<ApiResponse<A>> {
   const { db, catalogue, clock, files } = deps;
-  const earlier = await findFirstAnswer<A>(db, caller.userId, idempotency);
+  const earlier = await findFirstResponse<A>(db, caller.userId, idempotency);
   if (earlier) return earlier;
   const { rules } = request;
   const { pricePaisa } = await catalogue.getOpenAutomatic(db, documentKinds[rules.kind].serviceCode);
@@ -242,7 +242,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
     await ledger.assertCanPay(db, caller.userId, pricePaisa);
   } catch (error) {
     // The money may just have been spent on the same request's first attempt.
-    const meanwhile = await findFirstAnswer<A>(db, caller.userId, idempotency);
+    const meanwhile = await findFirstResponse<A>(db, caller.userId, idempotency);
     if (meanwhile) return meanwhile;
     throw error;
   }
@@ -253,7 +253,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   const codes = files.newCodes(documentNumber);
   const pdf = await setPages(deps, rules, record, printing, codes, 1, madeAt);
   const print = await files.store(pdf);
-  free(pdf);
+  releaseBuffer(pdf);
 
   const { fileCode, verificationCode } = codes;
   const body = request.answer({
@@ -281,7 +281,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   const { status, purchase } = request;
   if (!purchase) {
     const stored = await tryOnce(() => insertDocument(db, document, idempotency, { status, body }));
-    if (stored) return new Answer(status, stored);
+    if (stored) return new ApiResponse(status, stored);
   }
   return once<A>(db, caller.userId, idempotency, status, async (trx) => {
     const existing = await purchase?.findEarlier(trx);
@@ -355,10 +355,10 @@ export async function correctDocument<R extends SealedRecord>(
   id: number,
   message: string,
   compose: (before: R) => Promise<R>,
-): Promise<Answer<Correction>> {
+): Promise<ApiResponse<Correction>> {
   const { db, files, limiter } = deps;
   const { caller, idempotency } = call;
-  const earlier = await findFirstAnswer<Correction>(db, caller.userId, idempotency);
+  const earlier = await findFirstResponse<Correction>(db, caller.userId, idempotency);
   if (earlier) return earlier;
   const before = await getRow(deps, rules, caller, id);
   const file = await files.findOfRecord(db, id);

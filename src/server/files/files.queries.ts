@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FileType } from '#contract/documents/kinds.ts';
 import { recordCall } from '../audit-log/record-event.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { batchReads } from '../platform/database/batching/batch-reads.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { type Columns, tableOf, valuesOf } from '../platform/database/table-of.ts';
-import { askedTogether } from '../platform/database/together/asked-together.ts';
+import { type Columns, toColumnArrays, unnestRows } from '../platform/database/unnest-rows.ts';
 
 export interface NewFile {
   ownerId: number;
@@ -164,10 +164,10 @@ const recorded = recordCall(sql`found`, {
   details: sql`found.details`,
 });
 
-const openings = builtOnce<unknown[][], OpenedRow & { at: number }>((reader, ...values) => ({
+const openings = compileOnce<unknown[][], OpenedRow & { at: number }>((reader, ...values) => ({
   compile: () =>
     sql<OpenedRow & { at: number }>`
-      with opened as materialized (select * from ${tableOf(columns, values)} as given),
+      with opened as materialized (select * from ${unnestRows(columns, values)} as given),
         found as materialized (
           select opened.at, opened.actor_id, opened.reason, opened.ip, opened.details,
                  files.id, files.owner_id, files.number, file_versions.storage_key, file_versions.media_type
@@ -183,10 +183,10 @@ const openings = builtOnce<unknown[][], OpenedRow & { at: number }>((reader, ...
  * a statement, and the flush that follows it.
  */
 export const createOpener = (reader: Reader) =>
-  askedTogether<Opening, OpenedRow>(async (asked) => {
+  batchReads<Opening, OpenedRow>(async (asked) => {
     const rows = await openings(
       reader,
-      ...valuesOf(
+      ...toColumnArrays(
         columns,
         asked.map((opening, at) => ({ ...opening, at })),
       ),

@@ -11,7 +11,7 @@ import {
   type RequestOrigin,
   readableOwner,
 } from '../platform/request/caller.ts';
-import type { Reserve } from '../platform/request/parts.ts';
+import type { Reserve } from '../platform/request/upload-parts.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './files.queries.ts';
 
@@ -71,13 +71,13 @@ export async function openAttachment(
   fileCode: string,
   caller: Caller | undefined,
   fileAccess: FileAccess,
-  hold: Reserve,
+  reserve: Reserve,
 ): Promise<OpenedFile> {
   const { db } = deps;
   const file = await queries.findAttachmentByCode(db, fileCode);
   if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
   if (file.replaced_at && !hasRight(caller.roles, 'orders.read')) throw new Fault('not_found');
-  hold(file.byte_size);
+  reserve(file.byte_size);
   const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
   const opened = await readOpened(deps, file, file.name, isShown);
   await recordEvent(db, {

@@ -1,8 +1,8 @@
 // Sends a file, or the requested range of it, so that nothing in it can run and no cache or search engine keeps it.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { free } from '../platform/free.ts';
 import { whileAdmitted } from '../platform/http/send-table.ts';
+import { releaseBuffer } from '../platform/release-buffer.ts';
 
 export interface SentFile {
   readonly bytes: Buffer;
@@ -63,7 +63,7 @@ export function sendStream(
  * collector.
  */
 export function sendAndFree(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
-  reply.raw.once('finish', () => free(file.bytes));
+  reply.raw.once('finish', () => releaseBuffer(file.bytes));
   return sendFile(request, reply, file);
 }
 

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { formatDecimal } from '#contract/money.ts';
 import { shortfall } from '#contract/wallet/rules.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
-import { MovedMeanwhileError, type Reader, type Trx } from '../platform/database/connect.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
+import { ConcurrentChangeError, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
 
@@ -48,7 +48,7 @@ function translate(error: DatabaseError, kind: TransferKind): Error | undefined 
     if (kind === 'capture' || kind === 'release') return new Fault('already_resolved');
     const detail = JSON.parse(error.detail ?? '{}') as { available: string; needed: string };
     // Money came in between the rejection and the balance read: the transaction is retried.
-    if (BigInt(detail.available) >= BigInt(detail.needed)) return new MovedMeanwhileError();
+    if (BigInt(detail.available) >= BigInt(detail.needed)) return new ConcurrentChangeError();
     return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
   }
   if (error.code === 'NP423') return new Fault('account_frozen');
@@ -229,7 +229,7 @@ export function asBalance(
   };
 }
 
-const walletOf = builtOnce((reader, userId: number) =>
+const walletOf = compileOnce((reader, userId: number) =>
   reader.selectFrom('wallets').selectAll().where('user_id', '=', userId),
 );
 

@@ -1,7 +1,7 @@
 // Email templates that repeat a notification, in Bengali and English: the order number and a link, nothing personal.
 import { toBengaliDigits } from '#contract/digits.ts';
 import type { NoticeKind } from '#contract/notices/rules.ts';
-import type { EmailTemplate } from '../platform/mail/mail.ts';
+import type { Email } from '../platform/mail/mail.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 type Words = readonly [bn: (facts: Facts) => string, en: (facts: Facts) => string];
@@ -119,7 +119,7 @@ const wordsOfRoom: Partial<Record<NoticeKind, Words>> = {
   ],
 };
 
-export function noticeEmail(kind: NoticeKind, facts: Facts, to: string, link: string): EmailTemplate {
+export function noticeEmail(kind: NoticeKind, facts: Facts, to: string, link: string): Email {
   const [bengali, english] = (facts.free === undefined ? undefined : wordsOfRoom[kind]) ?? words[kind];
   return {
     to,

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { recordCall } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { customerNotices } from '../notices/notices.queries.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
 import type { Reader } from '../platform/database/connect.ts';
-import { type Columns, tableOf, valuesOf } from '../platform/database/table-of.ts';
-import { emitCall } from '../platform/live/live.ts';
+import { type Columns, toColumnArrays, unnestRows } from '../platform/database/unnest-rows.ts';
+import { emitSql } from '../platform/live/live.ts';
 import { claimEach, type Idempotency, keyColumns } from '../platform/request/idempotency.ts';
 import { changedOrderText, type OrderRow } from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
@@ -73,10 +73,10 @@ const notices = customerNotices({
 });
 
 const completing = (wallets: RawBuilder<unknown>) =>
-  builtOnce<unknown[][], Partial<OrderRow>>((reader, ...values) => ({
+  compileOnce<unknown[][], Partial<OrderRow>>((reader, ...values) => ({
     compile: () =>
       sql<Partial<OrderRow>>`
-    with given as materialized (select * from ${tableOf(columns, values)} as given),
+    with given as materialized (select * from ${unnestRows(columns, values)} as given),
       people as materialized (${notices.people}),
       unchanged as materialized (
         select given.* from given join people on people.order_id = given.id join orders on orders.id = given.id
@@ -98,7 +98,7 @@ const completing = (wallets: RawBuilder<unknown>) =>
         insert into order_timeline (order_id, what, status, note, actor_id)
         select id, 'complete', status, staff_note, operator_id from orders),
       recorded as (${recorded}),
-      told as (${emitCall(sql`orders`, events)}),
+      told as (${emitSql(sql`orders`, events)}),
       noticed as (${notices.insert})
     select ${changedOrderText(reader)}`.compile(reader),
   }));
@@ -122,7 +122,7 @@ export async function completeOrders(
 ): Promise<Map<Completion, OrderRow>> {
   const keyed = completions.map((completion) => ({ ...completion, ...keyColumns(completion.idempotency) }));
   const complete = completions.length === 1 ? completeOne : completeSeveral;
-  const rows = await complete(reader, ...valuesOf(columns, keyed)).catch((error: unknown) => {
+  const rows = await complete(reader, ...toColumnArrays(columns, keyed)).catch((error: unknown) => {
     throw ledger.asRefusal(error, 'capture');
   });
   const byOrder = new Map(completions.map((completion) => [completion.order.id, completion]));

@@ -3,7 +3,7 @@ import { minForUsualTime } from '#contract/orders/rules.ts';
 import type { UsualTime } from '#contract/orders/tool-calls.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { inBatches } from '../platform/work/in-batches.ts';
+import { runInBatches } from '../platform/work/run-in-batches.ts';
 import * as queries from './due-times.queries.ts';
 
 const cacheMs = 5 * 60_000;
@@ -43,7 +43,7 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'notifyStaff
 
     /** Notifies staff once about each overdue order. @returns about how many */
     notifyOverdue: () =>
-      inBatches(overdueBatch, () =>
+      runInBatches(overdueBatch, () =>
         inTransaction(db, async (trx) => {
           const late = await queries.claimOverdue(trx, overdueBatch);
           for (const { id, service } of late)

@@ -1,7 +1,7 @@
 // Returns taken orders that nobody works on to the queue; see docs/decisions/0081.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { inTransaction } from '../platform/database/connect.ts';
-import { inBatches } from '../platform/work/in-batches.ts';
+import { runInBatches } from '../platform/work/run-in-batches.ts';
 import { findIdle, type IdleOrder, listIdle } from './forgotten-orders.queries.ts';
 import {
   type Context,
@@ -51,7 +51,7 @@ export function createForgottenOrders(deps: ForgottenDeps) {
       // Staff who have lost the right cannot hand it back, and their colleagues may not take it from them.
       const isForgotten: IsForgotten = ({ is_left, active_at }) =>
         is_left || rule(active_at, deps.clock.now());
-      return inBatches(batch, async () => {
+      return runInBatches(batch, async () => {
         let returned = 0;
         for (const order of await listIdle(deps.db, batch))
           if (isForgotten(order) && (await returnOrder(context, order.id, isForgotten))) returned += 1;

@@ -1,7 +1,7 @@
 // Wires up the orders module.
 import type { Notices } from '../notices/notices.service.ts';
+import { createComputedGauge, toUnixSeconds } from '../platform/computed-gauge.ts';
 import type { Base, Module } from '../platform/module.ts';
-import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { attachmentsRoutes } from './attachments/attachments.routes.ts';
 import { type AttachmentsDeps, createAttachments } from './attachments/attachments.service.ts';
@@ -76,13 +76,15 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       refundsRoutes(binder, refunds);
     },
     metrics: [
-      readGauge(
+      createComputedGauge(
         'orders_overdue',
         'Open orders that are past their due time',
         async () => (await readOpenOrders(db)).overdue,
       ),
-      readGauge('orders_oldest_open_timestamp_seconds', 'When the oldest open order was placed', async () =>
-        inSeconds((await readOpenOrders(db)).oldest),
+      createComputedGauge(
+        'orders_oldest_open_timestamp_seconds',
+        'When the oldest open order was placed',
+        async () => toUnixSeconds((await readOpenOrders(db)).oldest),
       ),
     ],
     jobs: [

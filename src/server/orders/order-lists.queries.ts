@@ -2,21 +2,21 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/user-lists.queries.ts';
+import { batchReads } from '../platform/database/batching/batch-reads.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { containsText, hasText, searchedNumber } from '../platform/database/search.ts';
 import {
-  littleToCollect,
+  certainlyCommon,
+  cheapToCollect,
+  literalPageSizes,
   maxCounted,
   type Page,
   readList,
   type SearchedList,
   type Sql,
-  surelyMany,
   tooMany,
-  usualSizes,
   whereAll,
 } from '../platform/database/searched-list.ts';
-import { askedTogether } from '../platform/database/together/asked-together.ts';
 import { isOpenOrder, isOverdue } from './due-times.queries.ts';
 import {
   newestOfCustomers,
@@ -130,7 +130,7 @@ function matchesOf(filter: Wanted): Sql {
     sql`(select id from named ${bound})`,
     sql`(select orders.id from people join orders on orders.customer_id = people.id where ${areFewNamed} and ${rest} ${bound})`,
     sql`(select ${sql.lit(tooMany)} from people where ${areFewNamed} limit 1 offset ${sql.lit(maxPeople - 1)})`,
-    sql`(select ${sql.lit(littleToCollect)} where (select count(*) from (select from people limit ${sql.lit(fewPeople + 1)}) counted) <= ${sql.lit(fewPeople)})`,
+    sql`(select ${sql.lit(cheapToCollect)} where (select count(*) from (select from people limit ${sql.lit(fewPeople + 1)}) counted) <= ${sql.lit(fewPeople)})`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
@@ -163,7 +163,7 @@ function newestOf(filter: OrderFilter): Sql | undefined {
     sql`(select theirs.id, theirs.created_on from people, lateral ${where(sql`customer_id = people.id`)} theirs
       where not (${areMany}) ${newest})`,
     sql`(select ${sql.lit(tooMany)}, 'infinity'::timestamptz where ${areMany})`,
-    sql`(select ${sql.lit(surelyMany)}, 'infinity'::timestamptz from people join orders on orders.customer_id = people.id
+    sql`(select ${sql.lit(certainlyCommon)}, 'infinity'::timestamptz from people join orders on orders.customer_id = people.id
       where (${areMany}) and ${rest} limit 1 offset ${sql.lit(maxCounted)})`,
     // Each hash separately: an index returns the newest first for a single hash only.
     ...(filter.numberIndexes ?? []).flatMap((index) =>
@@ -259,11 +259,11 @@ const maxRows = 320;
 /** First pages of customers' own orders, the newest first: those that are asked for at the same moment are read together. */
 export function createFirstPages(reader: Reader) {
   const bySize = new Map(
-    [...usualSizes].map((size) => {
+    [...literalPageSizes].map((size) => {
       const newest = newestOfCustomers(size);
       const read = async (ids: readonly number[]) =>
         Map.groupBy(await newest(reader, ids), (row) => row.customer_id);
-      return [size, askedTogether(read, Math.floor(maxRows / size))];
+      return [size, batchReads(read, Math.floor(maxRows / size))];
     }),
   );
   /** @param pageSize one of `usualSizes` */

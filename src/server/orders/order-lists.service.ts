@@ -6,7 +6,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
-import { usualSizes } from '../platform/database/searched-list.ts';
+import { literalPageSizes } from '../platform/database/searched-list.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import { exportCompleted } from './exports/completed-export.ts';
@@ -53,7 +53,7 @@ const isFirstPage = (asked: Asked) =>
   !asked.waiting &&
   asked.search === '' &&
   asked.page === 1 &&
-  usualSizes.has(asked.pageSize);
+  literalPageSizes.has(asked.pageSize);
 
 export async function listOrdersOf(context: OrderListsDeps, caller: Caller, filter: Asked) {
   const { reading, firstPageOf } = context;

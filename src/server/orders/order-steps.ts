@@ -7,15 +7,15 @@ import type { Catalogue, Orderable } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
+import { batchWrites } from '../platform/database/batching/batch-writes.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import { doneTogether } from '../platform/database/together/done-together.ts';
 import { Fault } from '../platform/fault.ts';
-import { keepBriefly } from '../platform/live/keep-briefly.ts';
+import { createExpiringCache } from '../platform/live/expiring-cache.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Base } from '../platform/module.ts';
-import type { Answer } from '../platform/request/answer.ts';
+import type { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
-import { findFirstAnswer, type Idempotency, once } from '../platform/request/idempotency.ts';
+import { findFirstResponse, type Idempotency, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
 import { assertTicked } from './checks/assert-ticked.ts';
@@ -57,16 +57,16 @@ export function openContext(deps: OrdersDeps) {
   const presenter = createPresenter(vault);
   /** Services as they were last read; a statement that relies on one has to check that it is unchanged. */
   const orderables = new Map<string, Orderable>();
-  const placeAtOnce = doneTogether(
+  const placeAtOnce = batchWrites(
     (orders: readonly NewOrder[]) => insertOrders(db, orders, true),
     ({ customerId }) => [customerId],
   );
-  const completeAtOnce = doneTogether(
+  const completeAtOnce = batchWrites(
     (completions: readonly Completion[]) => completeOrders(db, completions),
     ({ order }) => [order.customer_id],
   );
   const findOrder = queries.createOrderFinder(db);
-  const justPlaced = keepBriefly<number, queries.OrderRow>(1_000);
+  const justPlaced = createExpiringCache<number, queries.OrderRow>(1_000);
   const firstPageOf = createFirstPages(reading);
   return {
     ...deps,
@@ -186,7 +186,7 @@ export async function onceForOrder(
   idempotency: Idempotency | undefined,
   status: number,
   work: (trx: Trx) => Promise<Order>,
-): Promise<Answer<Order>> {
+): Promise<ApiResponse<Order>> {
   const { db } = context;
   let fresh: Order | undefined;
   const result = await once<OrderAnswer>(db, caller.userId, idempotency, status, async (trx) => {
@@ -199,7 +199,7 @@ export async function onceForOrder(
 
 export async function findFirstOrder(context: Context, caller: Caller, idempotency: Idempotency | undefined) {
   const { db } = context;
-  const result = await findFirstAnswer<OrderAnswer>(db, caller.userId, idempotency);
+  const result = await findFirstResponse<OrderAnswer>(db, caller.userId, idempotency);
   return result?.with(await getPresented(context, db, result.body.id));
 }
 

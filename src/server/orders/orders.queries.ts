@@ -2,10 +2,10 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderTag } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { batchReads } from '../platform/database/batching/batch-reads.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { type Columns, tableOf } from '../platform/database/table-of.ts';
-import { askedTogether } from '../platform/database/together/asked-together.ts';
+import { type Columns, unnestRows } from '../platform/database/unnest-rows.ts';
 import { isOpenOrder } from './due-times.queries.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
 
@@ -137,7 +137,7 @@ const untaggedColumns = [
 
 export const orderColumns = [...untaggedColumns, tagsOfOrder.as('tags')] as const;
 
-const ordersById = builtOnce((reader, id: number) =>
+const ordersById = compileOnce((reader, id: number) =>
   selectOrders(reader).select(orderColumns).where('orders.id', '=', id),
 );
 
@@ -145,19 +145,19 @@ export async function findOrder(reader: Reader, id: number) {
   return (await ordersById(reader, id))[0];
 }
 
-const ordersByIds = builtOnce((reader, ids: readonly number[]) =>
+const ordersByIds = compileOnce((reader, ids: readonly number[]) =>
   selectOrders(reader)
     .select(orderColumns)
     .where(
       'orders.id',
       'in',
-      sql<number>`(select id from ${tableOf({ id: ['int', () => undefined] }, [ids])} as wanted)`,
+      sql<number>`(select id from ${unnestRows({ id: ['int', () => undefined] }, [ids])} as wanted)`,
     ),
 );
 
 /** The same for calls that arrive at the same moment: their orders are read together. */
 export const createOrderFinder = (reader: Reader) =>
-  askedTogether<number, OrderRow>(
+  batchReads<number, OrderRow>(
     async (ids) => new Map((await ordersByIds(reader, ids)).map((row) => [row.id, row])),
     32,
   );
@@ -209,9 +209,9 @@ const customerIds: Columns<number> = { customer_id: ['int', (id) => id] };
 
 /** The newest orders of each of these customers, of whom each row has the total; without the shop's tags, which customers are not told. */
 export const newestOfCustomers = (pageSize: number) =>
-  builtOnce((reader, ids: readonly number[]) => {
+  compileOnce((reader, ids: readonly number[]) => {
     const theirs = reader
-      .selectFrom(sql<{ customer_id: number }>`${tableOf(customerIds, [ids])}`.as('asked'))
+      .selectFrom(sql<{ customer_id: number }>`${unnestRows(customerIds, [ids])}`.as('asked'))
       .innerJoinLateral(
         sql<{
           total: number;

@@ -11,7 +11,7 @@ import { completionExtensions, replacementExtensions } from '../files/media-type
 import { bindDeps } from '../platform/bind-deps.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { markEventsWritten } from '../platform/live/wake-after.ts';
-import { Answer } from '../platform/request/answer.ts';
+import { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
@@ -97,7 +97,7 @@ async function finish(
     };
     markEventsWritten();
     const completed = await context.completeAtOnce(completion);
-    if (completed) return new Answer(200, context.presenter.whole(completed));
+    if (completed) return new ApiResponse(200, context.presenter.whole(completed));
   }
   return onceForOrder(context, caller, idempotency, 200, async (trx) => {
     // Of the steps, only this one is for a person who may be erased, and it stores what they ordered. Before the order, as an erasure does it.

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { isAsRead } from '../catalogue/catalogue.queries.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { newOrderNotices } from '../notices/notices.queries.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { compileOnce } from '../platform/database/compile-once.ts';
 import type { Reader } from '../platform/database/connect.ts';
-import { type Columns, tableOf, valuesOf } from '../platform/database/table-of.ts';
-import { emitCall } from '../platform/live/live.ts';
+import { type Columns, toColumnArrays, unnestRows } from '../platform/database/unnest-rows.ts';
+import { emitSql } from '../platform/live/live.ts';
 import { claimEach, type Idempotency, keyColumns } from '../platform/request/idempotency.ts';
 import { asNewOrder, newOrderText, type OrderedNames, type OrderRow } from './orders.queries.ts';
 import { serviceFacts } from './orders.rules.ts';
@@ -86,11 +86,11 @@ const mayGo = sql`${isAsRead('ordered')} and not exists (select from people wher
 const freeWallets = ledger.lockFreeWallets(sql`select user_id from ordered`);
 
 const placing = (placeable: RawBuilder<unknown>) =>
-  builtOnce<unknown[][], NewRow>((reader, ...values) => ({
+  compileOnce<unknown[][], NewRow>((reader, ...values) => ({
     compile: () =>
       sql<NewRow>`
     with people as materialized (${notices.people}),
-      ordered as materialized (select * from ${tableOf(columns, values)} as given),
+      ordered as materialized (select * from ${unnestRows(columns, values)} as given),
       numbered as materialized (select ordered.*, nextval('orders_id_seq')::int as id from ${placeable}),
       claimed as (${claimEach(201, sql`numbered`)}),
       held as materialized (
@@ -108,7 +108,7 @@ const placing = (placeable: RawBuilder<unknown>) =>
       timeline as (
         insert into order_timeline (order_id, what, status, note, actor_id)
         select id, 'create', status, note, customer_id from orders),
-      told as (${emitCall(sql`orders`, events)}),
+      told as (${emitSql(sql`orders`, events)}),
       noticed as (${notices.insert})
     select (select array_agg(people.email) from people where people.by_mail and people.id <> orders.customer_id) as addresses, ${newOrderText(reader)}`.compile(
         reader,
@@ -136,7 +136,7 @@ export async function insertOrders(
 ): Promise<Map<NewOrder, { row: OrderRow; addresses: string[] }>> {
   const keyed = orders.map((order) => ({ ...order, ...keyColumns(order.idempotency) }));
   const place = !isAlone ? placeWithin : orders.length === 1 ? placeOne : placeSeveral;
-  const rows = await place(reader, ...valuesOf(columns, keyed)).catch((error: unknown) => {
+  const rows = await place(reader, ...toColumnArrays(columns, keyed)).catch((error: unknown) => {
     throw ledger.asRefusal(error, 'hold');
   });
   const byCustomer = new Map(orders.map((order) => [order.customerId, order]));

@@ -5,7 +5,7 @@ import type { Orderable } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { markEventsWritten } from '../platform/live/wake-after.ts';
-import { Answer } from '../platform/request/answer.ts';
+import { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { type Idempotency, onceByClaim } from '../platform/request/idempotency.ts';
 import { findReady, putOnOrder } from './attachments/attachments.queries.ts';
@@ -89,7 +89,7 @@ async function placeAlone(
   markEventsWritten();
   const placed = await context.placeAtOnce(order);
   if (!placed) return undefined;
-  justPlaced.keep(placed.row.id, placed.row);
+  justPlaced.set(placed.row.id, placed.row);
   return presenter.whole(placed.row);
 }
 
@@ -99,7 +99,7 @@ async function placeInTransaction(
   caller: Caller,
   body: OrderBody,
   idempotency: Idempotency | undefined,
-): Promise<Answer<Order>> {
+): Promise<ApiResponse<Order>> {
   const { db, notices, presenter } = context;
   const orderable = await readOrderable(context, body);
   const named = namedUploads(body);
@@ -116,8 +116,8 @@ async function placeInTransaction(
     return placed;
   });
   return 'fresh' in made
-    ? new Answer(201, made.fresh)
-    : made.firstAnswer.with(await getPresented(context, db, made.firstAnswer.body.id));
+    ? new ApiResponse(201, made.fresh)
+    : made.firstResponse.with(await getPresented(context, db, made.firstResponse.body.id));
 }
 
 /**
@@ -130,10 +130,10 @@ export async function placeOrder(
   caller: Caller,
   body: OrderBody,
   idempotency: Idempotency | undefined,
-): Promise<Answer<Order>> {
+): Promise<ApiResponse<Order>> {
   try {
     const alone = namedUploads(body).length === 0 && (await placeAlone(context, caller, body, idempotency));
-    return alone ? new Answer(201, alone) : await placeInTransaction(context, caller, body, idempotency);
+    return alone ? new ApiResponse(201, alone) : await placeInTransaction(context, caller, body, idempotency);
   } catch (refusal) {
     // A retry gets the original answer, whatever price, service, wallet and papers are now.
     const isRefused = refusal instanceof Fault || refusal instanceof FieldFault;

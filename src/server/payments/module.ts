@@ -1,7 +1,7 @@
 // Wires up the payments module: top-ups through a provider, their settlement and the staff operations on them.
 import type { Notices } from '../notices/notices.service.ts';
+import { createComputedGauge, toUnixSeconds } from '../platform/computed-gauge.ts';
 import type { Base, Module } from '../platform/module.ts';
-import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { openProviders } from './open-providers.ts';
 import { paymentOperationRoutes } from './operations.routes.ts';
@@ -50,12 +50,12 @@ export function openPayments(base: Base, { settings, notices }: PaymentsModuleDe
       if (config.sandbox.payments) sandboxRoutes(binder, db);
     },
     metrics: [
-      readGauge(
+      createComputedGauge(
         'payments_heard_timestamp_seconds',
         'Since when the oldest word of a provider waits to be settled',
-        async () => inSeconds((await readWaitingPayments(db)).heard),
+        async () => toUnixSeconds((await readWaitingPayments(db)).heard),
       ),
-      readGauge(
+      createComputedGauge(
         'payments_needing_attention',
         'Payments that staff must decide about',
         async () => (await readWaitingPayments(db)).attention,

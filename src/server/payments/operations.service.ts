@@ -11,7 +11,7 @@ import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Answer } from '../platform/request/answer.ts';
+import type { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
@@ -266,8 +266,8 @@ async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller)
 async function finish(
   deps: PaymentOperationsDeps,
   caller: Caller,
-  result: Answer<Decided>,
-): Promise<Answer<Decided>> {
+  result: ApiResponse<Decided>,
+): Promise<ApiResponse<Decided>> {
   if (result.body.status !== 'refunding' || result.isRepeat) return result;
   return result.with(await giveBack(deps, result.body.id, caller));
 }

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
-import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
+import { findFirstResponse, once } from '../platform/request/idempotency.ts';
 import * as queries from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Settlement } from './settlement.ts';
@@ -120,7 +120,7 @@ export async function createPayment(
     });
   // A repeat keeps the bonus that it began with, whatever became of the package.
   const { body: made } =
-    (await findFirstAnswer<{ invoice: string }>(db, caller.userId, idempotency)) ??
+    (await findFirstResponse<{ invoice: string }>(db, caller.userId, idempotency)) ??
     (await recordPayment(context, caller, provider.id, body, idempotency));
   let payment = await queries.findPayment(db, made.invoice);
   // A payment that has ended meanwhile is not followed any more, so nobody may be sent to pay it.

@@ -7,8 +7,8 @@ import { createDatabase, createPool } from './database/connect.ts';
 import { createBackgroundShare } from './database/connection/background-share.ts';
 import { withQueryTimeout } from './database/connection/query-timeout.ts';
 import { createLog } from './log.ts';
-import { inBatches } from './work/in-batches.ts';
 import { isLeaseLost } from './work/lease.ts';
+import { runInBatches } from './work/run-in-batches.ts';
 
 const base = useDatabase();
 const name: JobName = 'send mail';
@@ -187,7 +187,7 @@ describe('a recurring job', () => {
       everySeconds: 0.01,
       async run() {
         told += 1;
-        throw Object.assign(new Error('the disk is away'), { isTold: true });
+        throw Object.assign(new Error('the disk is away'), { isReported: true });
       },
     });
     await expect.poll(() => Math.min(turns, told)).toBeGreaterThanOrEqual(5);
@@ -359,7 +359,7 @@ describe('a recurring job', () => {
       name,
       everySeconds: 60,
       run: () =>
-        inBatches(1, async () => {
+        runInBatches(1, async () => {
           taken += 1;
           held.resolve();
           while (!end && taken === 1) await new Promise((resolve) => setTimeout(resolve, 10));

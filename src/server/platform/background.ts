@@ -2,18 +2,24 @@
 import { Counter, Gauge } from 'prom-client';
 import type { JobName, JobState } from '#contract/jobs.ts';
 import type { Database } from './database/connect.ts';
-import { type BackgroundShare, besideBackground } from './database/connection/background-share.ts';
+import { type BackgroundShare, bypassBackgroundShare } from './database/connection/background-share.ts';
 import { withQueryTimeout } from './database/connection/query-timeout.ts';
 import { claimJob, declareJob, endRun, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 import { inRootSpan } from './tracing/spans.ts';
-import { inTime } from './work/in-time.ts';
 import { withLease } from './work/lease.ts';
+import { withTimeout } from './work/with-timeout.ts';
+
+interface JobError extends Error {
+  readonly code?: string;
+  /** Owners are notified of the cause elsewhere, so they get no notice of the job: one cause may stop several. */
+  readonly isReported?: boolean;
+}
 
 export interface Job {
   readonly name: JobName;
   readonly everySeconds: number;
-  /** An error with `isTold` is shown, but owners get no notice of the job: one cause may stop several. */
+  /** May throw a `JobError`. */
   run(): Promise<unknown>;
   /** true: the job concerns the process itself, so every process runs it, without a lease. */
   readonly inEachProcess?: boolean;
@@ -48,7 +54,7 @@ const longestOf = ({ everySeconds, longestSeconds }: Job) =>
  * From one to five seconds after the start, however many jobs there are: by the golden ratio each falls into one of the largest gaps between those
  * before it. All at once they would open a connection each, and calls would wait behind them, again whenever their intervals meet.
  */
-const firstTurnIn = (position: number) => 1 + 4 * ((position * 0.618_034) % 1);
+const firstRunInSeconds = (position: number) => 1 + 4 * ((position * 0.618_034) % 1);
 
 /** An error's message without anything it may quote: people's names, numbers and addresses. */
 export function withoutValues(message: string): string {
@@ -99,9 +105,9 @@ const present = (row: JobRow): JobState => ({
 });
 
 /** Its lease would otherwise be renewed for as long as the process lives. @throws Error when it takes too long */
-async function runInTime(job: Job): Promise<void> {
+async function runWithTimeout(job: Job): Promise<void> {
   const seconds = longestOf(job);
-  await inTime(
+  await withTimeout(
     () => job.run(),
     seconds * 1000,
     () => new Error(`took longer than ${seconds} s`),
@@ -116,24 +122,19 @@ function createRunner(
   notifyFailing: (name: JobName) => Promise<void>,
 ) {
   /** @returns what went wrong, without personal data, and whether owners hear of it otherwise; undefined on success */
-  async function runOnce(job: Job): Promise<{ error: string; isTold: boolean } | undefined> {
+  async function runOnce(job: Job): Promise<{ error: string; isReported: boolean } | undefined> {
     const { name } = job;
     const begun = performance.now();
     try {
-      await inRootSpan(`job ${name}`, () => runInTime(job));
+      await inRootSpan(`job ${name}`, () => runWithTimeout(job));
       lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
       return undefined;
     } catch (error) {
-      const {
-        name: kind,
-        code,
-        message,
-        isTold = false,
-      } = error as Error & { code?: string; isTold?: boolean };
+      const { name: kind, code, message, isReported = false } = error as JobError;
       const why = withoutValues(message ?? '');
       failures.inc({ job: name });
       log.warn({ job: name, kind, code, why }, 'a job failed');
-      return { error: `${[kind, code].filter(Boolean).join(' ')}: ${why}`, isTold };
+      return { error: `${[kind, code].filter(Boolean).join(' ')}: ${why}`, isReported };
     } finally {
       seconds.set({ job: name }, Math.round(performance.now() - begun) / 1000);
     }
@@ -141,7 +142,9 @@ function createRunner(
 
   /** Given up by the time of the next one. */
   const renew = (name: JobName, lease: string) =>
-    besideBackground(() => withQueryTimeout(renewMs / 1000, () => renewLease(db, name, lease, leaseSeconds)));
+    bypassBackgroundShare(() =>
+      withQueryTimeout(renewMs / 1000, () => renewLease(db, name, lease, leaseSeconds)),
+    );
 
   async function runLeased(job: Job): Promise<number> {
     const { name, everySeconds } = job;
@@ -162,7 +165,7 @@ function createRunner(
     if (failed) held.isLost = true;
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endRun(db, name, lease, { milliseconds, error: failed?.error });
-    if (inARow === failuresBeforeNotice && !failed?.isTold) await notifyFailing(name);
+    if (inARow === failuresBeforeNotice && !failed?.isReported) await notifyFailing(name);
     return everySeconds;
   }
 
@@ -193,7 +196,7 @@ export function createBackground(
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
   const metrics = createJobMetrics();
-  const turn = createRunner(db, log, metrics, notifyFailing);
+  const runJob = createRunner(db, log, metrics, notifyFailing);
   return {
     list: async () => (await listJobs(db)).map(present),
     metrics: Object.values(metrics),
@@ -208,7 +211,7 @@ export function createBackground(
               () => true,
               () => false,
             );
-          const seconds = isDeclared ? await turn(job) : everySeconds;
+          const seconds = isDeclared ? await runJob(job) : everySeconds;
           if (timers.has(name)) wait(seconds);
         });
         running.set(
@@ -217,7 +220,9 @@ export function createBackground(
         );
       };
       wait(
-        first === 'after a whole interval' ? everySeconds : Math.min(everySeconds, firstTurnIn(timers.size)),
+        first === 'after a whole interval'
+          ? everySeconds
+          : Math.min(everySeconds, firstRunInSeconds(timers.size)),
       );
     },
     async stop(timeoutMs = 10_000) {

@@ -35,12 +35,12 @@ export interface Settings
 }
 
 /** Exit code for a process that cannot start until somebody corrects a setting (EX_CONFIG in sysexits.h): its service manager does not try again. */
-export const wrongSettingExit = 78;
+export const configErrorExitCode = 78;
 
 /** Thrown when a setting is invalid and the start must stop; the message names the setting and the problem. */
 export class SettingError extends Error {}
 
-export const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+export const isLocalhost = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** An address, a network, or a name that Fastify knows for one; it knows no names of hosts. */
 export function isProxy(text: string): boolean {
@@ -62,7 +62,7 @@ function assertDatabase(read: Settings): void {
 function assertRegistry(read: Settings): void {
   if (read.REGISTRY_URL === undefined) return;
   const { protocol, hostname } = new URL(read.REGISTRY_URL);
-  if (protocol === 'http:' && !isThisMachine(hostname))
+  if (protocol === 'http:' && !isLocalhost(hostname))
     throw new SettingError('REGISTRY_URL: must start with https:// unless the gateway is on this machine');
   for (const key of ['REGISTRY_CLIENT_ID', 'REGISTRY_CLIENT_SECRET'] as const)
     if (read[key] === undefined) throw new SettingError(`${key}: is needed when REGISTRY_URL is set`);
@@ -94,7 +94,7 @@ function assertBackup(read: Settings): void {
 function assertBkash(read: Settings): void {
   if (!read.PAYMENT_PROVIDERS.includes('bkash')) return;
   const { protocol, hostname } = new URL(read.BKASH_URL);
-  if (protocol === 'http:' && !isThisMachine(hostname))
+  if (protocol === 'http:' && !isLocalhost(hostname))
     throw new SettingError('BKASH_URL: must start with https:// unless it is a simulator on this machine');
   for (const key of ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'] as const)
     if (read[key] === undefined)
@@ -102,7 +102,7 @@ function assertBkash(read: Settings): void {
 }
 
 /** @throws SettingError */
-export function assertTogether(read: Settings): void {
+export function assertConsistent(read: Settings): void {
   assertDatabase(read);
   assertStorage(read);
   assertRegistry(read);

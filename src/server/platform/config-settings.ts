@@ -1,7 +1,7 @@
 // All settings in one place: key, shape, default, one line of documentation.
 // `.env.example` and the table in docs/operations.md are made from this list.
 import { z } from 'zod';
-import { isProxy, isThisMachine } from './config-checks.ts';
+import { isLocalhost, isProxy } from './config-checks.ts';
 
 export interface Setting {
   readonly key: string;
@@ -303,7 +303,7 @@ export const settings = [
     'Service that the browsers of customers ask for their public address, for the dashboard; answers with text or {"ip": …}. It learns their addresses, so unset asks no one but this portal.',
     url(['https', 'http'])
       .refine(
-        (value) => value.startsWith('https:') || isThisMachine(new URL(value).hostname),
+        (value) => value.startsWith('https:') || isLocalhost(new URL(value).hostname),
         'must start with https:// unless the service is on this machine',
       )
       .refine(

@@ -1,10 +1,10 @@
 // Reads the settings, and says what is unsafe about them.
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { assertTogether, isThisMachine, SettingError } from './config-checks.ts';
+import { assertConsistent, isLocalhost, SettingError } from './config-checks.ts';
 import { type Setting, settings } from './config-settings.ts';
 
-export { SettingError, wrongSettingExit } from './config-checks.ts';
+export { configErrorExitCode, SettingError } from './config-checks.ts';
 
 type Settings = { [S in (typeof settings)[number] as S['key']]: z.output<S['schema']> };
 
@@ -51,7 +51,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'CAPTCHA_ANSWER: only allowed while payments and registry are both the sandbox ones',
     );
   }
-  assertTogether(read);
+  assertConsistent(read);
   return {
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),
@@ -81,7 +81,7 @@ export function assertSandboxIsMeant(config: Config): void {
 export function weakSettings(config: Config): string[] {
   const isOpen = (address: string, protocol: string) => {
     const url = new URL(address);
-    return url.protocol === protocol && !isThisMachine(url.hostname);
+    return url.protocol === protocol && !isLocalhost(url.hostname);
   };
   const { SMTP_URL: smtp, STORAGE_URL: storage } = config;
   const endpoint = storage === undefined ? null : new URL(storage).searchParams.get('endpoint');

@@ -1,5 +1,5 @@
 // Personal data in the platform: queued mail, repeatable answers, keys and their holders, rate limits, the live channel.
-import { loginPasswordPurpose } from './custody/application-login.ts';
+import { loginPasswordPurpose } from './installation/application-login.ts';
 import { mailPurpose, recipientOf, recipientPurpose } from './mail/mail.ts';
 import { type PersonalData, shop } from './personal-data.ts';
 

@@ -1,6 +1,6 @@
 // Encryption at rest: each value under its own data key, the data key under the instance's master key.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { free } from './free.ts';
+import { releaseBuffer } from './release-buffer.ts';
 
 const format = 1;
 const wrappedLength = 12 + 32 + 16;
@@ -84,7 +84,7 @@ export function createVault(
     const context = Buffer.from(purpose);
     const [nonce, encrypted, ...rest] = encrypt(dataKey, plain, context) as [Buffer, Buffer, ...Buffer[]];
     const sealed = Buffer.concat([...wrap(dataKey, context), nonce, encrypted, ...rest]);
-    free(encrypted);
+    releaseBuffer(encrypted);
     return sealed;
   };
   const open: Vault['open'] = (sealed, purpose) => {

@@ -3,11 +3,11 @@ import type { Books } from '#contract/reports/book-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Finding } from '../ledger/audit.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
+import { createComputedGauge, toUnixSeconds } from '../platform/computed-gauge.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { withQueryTimeout } from '../platform/database/connection/query-timeout.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
-import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import { type Audited, auditBooks } from './audit-books.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
@@ -120,22 +120,22 @@ export function createBooks(deps: BooksDeps) {
   return {
     /** Metrics: findings of the last audit, and frozen accounts. */
     gauges: [
-      readGauge(
+      createComputedGauge(
         'books_findings',
         'Findings of the last audit of the books; anything above 0 is an alarm',
         async () => (await queries.findLast(deps.db))?.findings ?? 0,
       ),
-      readGauge(
+      createComputedGauge(
         'books_frozen_accounts',
         'Accounts that take no posting because their books do not balance',
         async () => (await queries.listFrozen(deps.db)).length,
       ),
-      readGauge(
+      createComputedGauge(
         'books_audited_timestamp_seconds',
         'When the last whole audit of the books was finished; an alarm when it is older than two days',
-        async () => inSeconds((await queries.findLast(deps.db))?.finished_at),
+        async () => toUnixSeconds((await queries.findLast(deps.db))?.finished_at),
       ),
-      readGauge(
+      createComputedGauge(
         'books_audit_failed',
         '1: the last audit of the books could not be finished; an alarm',
         async () => ((await queries.hasFailed(deps.db)) ? 1 : 0),

@@ -1,7 +1,7 @@
 // Email templates to all owners about a setting that weakens the protection of money or accounts.
 import { detailsInWords } from '#contract/audit-log/detail-words.ts';
 import type { Language } from '#contract/language.ts';
-import type { EmailTemplate } from '../platform/mail/mail.ts';
+import type { Email } from '../platform/mail/mail.ts';
 
 export type ProposalNews = 'asked' | 'waits_a_day' | 'applied' | 'closed';
 
@@ -32,7 +32,7 @@ export function proposalEmail(
   news: ProposalNews,
   change: { before: Record<string, unknown>; after: Record<string, unknown> },
   origin: string,
-): EmailTemplate {
+): Email {
   const lines = (language: Language) =>
     Object.keys(change.after)
       .flatMap((name) =>

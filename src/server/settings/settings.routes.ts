@@ -1,7 +1,7 @@
 import { settingsEndpoints } from '#contract/settings/calls.ts';
 import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
-import { Answer } from '../platform/request/answer.ts';
+import { ApiResponse } from '../platform/request/api-response.ts';
 import type { GuardedSettings } from './guarded-settings.service.ts';
 import type { Settings } from './settings.service.ts';
 
@@ -18,7 +18,7 @@ export function settingsRoutes(binder: Binder, settings: Settings, guarded: Guar
   bind(binder, settingsEndpoints.changeSetting, async (call) => {
     const { version, value, code } = call.body;
     const answer = await guarded.change(call.caller, call.params.key, { version, value, code }, call);
-    return answer.status === 'pending' ? new Answer(202, answer) : answer;
+    return answer.status === 'pending' ? new ApiResponse(202, answer) : answer;
   });
   bind(binder, settingsEndpoints.approveSetting, (call) =>
     guarded.approve(call.caller, call.params.key, call.body, call),

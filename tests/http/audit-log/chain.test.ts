@@ -10,9 +10,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anchorAuditLog, auditAnchorPurpose } from '#server/audit-log/anchors.ts';
 import { auditSealPurpose, proveAuditLog, sealAuditLog } from '#server/audit-log/chain.ts';
 import { recordEvent } from '#server/audit-log/record-event.ts';
-import { assertSameKeys } from '#server/platform/custody/key-files.ts';
-import { createKeyHolding } from '#server/platform/custody/key-holding.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
+import { assertSameKeys } from '#server/platform/installation/key-files.ts';
+import { createKeyRegistration } from '#server/platform/installation/key-registration.ts';
 import { keyFile } from '#server/platform/key-ring.ts';
 import { openVault } from '#server/platform/keys.ts';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
@@ -69,7 +69,7 @@ it('each process reads only once what others have anchored', async () => {
   };
   const anchorAt = async (name: string) => {
     await note(1);
-    await portal.portal.safekeeping.sealAuditLog();
+    await portal.portal.maintenance.sealAuditLog();
     const places = { blobs: counted, file: join(folder, name), key: Buffer.alloc(32) };
     return anchorAuditLog(portal.db, places);
   };
@@ -99,7 +99,7 @@ it('a process that lost its lock after it had read leaves the anchor of another 
   };
   const places = { blobs: late, file: join(folder, 'lines'), key: Buffer.alloc(32) };
   await note(1);
-  await portal.portal.safekeeping.sealAuditLog();
+  await portal.portal.maintenance.sealAuditLog();
   await anchorAuditLog(portal.db, places);
   expect(reads).toBeGreaterThan(1);
   expect((await blobs.readNamed(first))?.toString()).toBe(theirs.toString());
@@ -110,17 +110,17 @@ it('a process that lost its lock after it had read leaves the anchor of another 
 describe('the sealed audit log', () => {
   it('is complete over many stretches, even when people write while it is sealed', async () => {
     for (let turn = 0; turn < 5; turn += 1)
-      await Promise.all([note(20), portal.portal.safekeeping.sealAuditLog(), note(20)]);
-    await portal.portal.safekeeping.sealAuditLog();
+      await Promise.all([note(20), portal.portal.maintenance.sealAuditLog(), note(20)]);
+    await portal.portal.maintenance.sealAuditLog();
     const proof = await prove();
     expect(proof.broken).toEqual([]);
     expect(proof.openRows).toBe(0);
     expect(proof.sealedRows).toBeGreaterThanOrEqual(200);
     expect(proof.seals).toBeGreaterThan(1);
-    expect(await portal.portal.safekeeping.sealAuditLog()).toBe(0);
+    expect(await portal.portal.maintenance.sealAuditLog()).toBe(0);
     await note(2);
     expect((await prove()).openRows).toBe(2);
-    await portal.portal.safekeeping.sealAuditLog();
+    await portal.portal.maintenance.sealAuditLog();
   });
 
   it.each([
@@ -164,17 +164,17 @@ describe('the sealed audit log', () => {
       key: vault.derive(auditAnchorPurpose),
     };
     const proveAll = () => proveAuditLog(portal.db, vault.derive(auditSealPurpose), places);
-    await portal.portal.safekeeping.sealAuditLog();
-    await portal.portal.safekeeping.anchorAuditLog();
-    expect(await portal.portal.safekeeping.anchorAuditLog()).toBeUndefined();
+    await portal.portal.maintenance.sealAuditLog();
+    await portal.portal.maintenance.anchorAuditLog();
+    expect(await portal.portal.maintenance.anchorAuditLog()).toBeUndefined();
     for (let turn = 0; turn < 3; turn += 1) {
       await note(4);
-      await portal.portal.safekeeping.sealAuditLog();
+      await portal.portal.maintenance.sealAuditLog();
     }
     // A power cut tore the last line: no finding, and the next one is whole.
     writeFileSync(places.file, `${readFileSync(places.file, 'utf8').slice(0, -20)}${'\0'.repeat(64)}`);
     expect((await proveAll()).broken).toEqual([]);
-    const anchor = await portal.portal.safekeeping.anchorAuditLog();
+    const anchor = await portal.portal.maintenance.anchorAuditLog();
     const lines = readFileSync(places.file, 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line)).at(-1)).toEqual(anchor);
     expect(anchor?.number).toBeGreaterThan(1);
@@ -200,7 +200,7 @@ describe('the sealed audit log', () => {
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
     // New rows and seals over the cut do not hide it.
     await asOwner(portal.ownerUrl, 'delete from trail_proofs');
-    await portal.portal.safekeeping.proveAuditLog();
+    await portal.portal.maintenance.proveAuditLog();
     expect((await portal.call('GET', '/metrics/')).body).toMatch(/^trail_broken_stretches 1$/m);
     const bell = await portal.call('GET', '/account/notices/', { token: portal.admin.token });
     expect(bell.body.results.map(({ kind }: { kind: string }) => kind)).toContain('trail_attention');
@@ -215,7 +215,7 @@ describe('the sealed audit log', () => {
     // Anchors of one place are enough; changed ones are not trusted.
     rmSync(places.file);
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
-    await portal.portal.safekeeping.sealAuditLog();
+    await portal.portal.maintenance.sealAuditLog();
     await atOnce(
       `delete from trail_seals where last_id > ${last - 8}`,
       `delete from trail where id > ${last - 8}`,
@@ -263,8 +263,8 @@ describe('a new master key', () => {
     await owner.connect();
     const second = mkdtempSync(join(tmpdir(), 'nothipotro-second-'));
     cpSync(keys(), second, { recursive: true });
-    const other = createKeyHolding(portal.db, second, (await loadKeys(second)).rings);
-    await other.keep();
+    const other = createKeyRegistration(portal.db, second, (await loadKeys(second)).rings);
+    await other.refresh();
     try {
       // Another portal runs with a copy of the keys: nothing is sealed before it has the new one.
       const missing = 'do not have master-key-2';
@@ -282,8 +282,8 @@ describe('a new master key', () => {
       expect(await sealedWith()).toEqual([{ id: 1 }]);
       await expect(startNewKey(owner, keys(), 'master-key', 1)).rejects.toThrow(missing);
       cpSync(join(keys(), keyFile('master-key', 2)), join(second, keyFile('master-key', 2)));
-      await other.keep();
-      const keeping = setInterval(() => void other.keep(), 500);
+      await other.refresh();
+      const keeping = setInterval(() => void other.refresh(), 500);
       expect(await startNewKey(owner, keys(), 'master-key', 30)).toBe(2);
       clearInterval(keeping);
       await save(person, { ...body, name_english: 'After' });
@@ -325,7 +325,7 @@ describe('a new master key', () => {
       const opened = await portal.call('GET', made.body.data.open_path, { token: person.token });
       expect(opened.status).toBe(200);
     } finally {
-      await other.leave();
+      await other.deregister();
       await owner.end();
       rmSync(second, { recursive: true, force: true });
     }

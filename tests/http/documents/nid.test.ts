@@ -364,6 +364,6 @@ describe('saving an NID record', () => {
 
 /** After the sweep, which removes files stored in vain. */
 async function storedFiles(): Promise<number> {
-  await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
+  await portal.portal.maintenance.sweepStorage({ seconds: -60, isConfirmed: true });
   return (await listStored(portal.dataDir)).length;
 }

@@ -187,7 +187,7 @@ it('a disk that is not mounted, and left an empty folder, is told of once, not f
   try {
     for (const job of [backups.backUp, backups.shipLog, backups.prove])
       await expect(job()).rejects.toMatchObject({
-        isTold: true,
+        isReported: true,
         message: expect.stringMatching(/are not there: connect or mount the disk/),
       });
     expect(heard).toEqual(['place']);

@@ -17,9 +17,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { fingerprintOf } from '#server/platform/custody/identity.ts';
-import { assertSameKeys, completeKeys } from '#server/platform/custody/key-files.ts';
-import { takeUpKeys } from '#server/platform/custody/key-holding.ts';
+import { fingerprintOf } from '#server/platform/installation/identity.ts';
+import { assertSameKeys, completeKeys } from '#server/platform/installation/key-files.ts';
+import { loadKeyState } from '#server/platform/installation/key-registration.ts';
 import { type KeyKind, keyFile, keyKinds, readKeyFile } from '#server/platform/key-ring.ts';
 import { openVault } from '#server/platform/keys.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -56,7 +56,7 @@ const ask = async (origin: string, method: string, path: string, token?: string,
   return { status: answer.status, body: await answer.json().catch(() => undefined) };
 };
 const both = () => [portal.origin, otherOrigin];
-const takeUp = () => Promise.all([portal.portal.safekeeping.takeUpKeys(), other.safekeeping.takeUpKeys()]);
+const takeUp = () => Promise.all([portal.portal.maintenance.refreshKeys(), other.maintenance.refreshKeys()]);
 
 /** As an operator does it: the first run reports where the key is missing, the second continues. @returns the new key's file */
 async function change(kind: KeyKind): Promise<string> {
@@ -297,7 +297,7 @@ describe('the index secret', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(paid);
 
     const opened = await openVault(keys());
-    await takeUpKeys(portal.db, keys(), [opened.masterKeys, opened.indexSecrets]);
+    await loadKeyState(portal.db, keys(), [opened.masterKeys, opened.indexSecrets]);
     const renewed = await reindexAll(owner, opened.vault);
     expect(renewed.isClean).toBe(true);
     expect(renewed.counts.get('orders.number_index')).toBe(2);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityName } from '#server/platform/custody/identity.ts';
+import { identityName } from '#server/platform/installation/identity.ts';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
 import { type BlobStore, createStorage, rewrapStored } from '#server/platform/storage/storage.ts';
@@ -176,7 +176,7 @@ describe('object storage', () => {
       expect(opened.bytes.subarray(0, 5).toString()).toBe('%PDF-');
       expect([...objects.objects.values()].some(({ bytes }) => bytes.includes('%PDF'))).toBe(false);
       expect(listedObjects()).toHaveLength(1);
-      expect(await portal.portal.safekeeping.sweepStorage({ seconds: -60 })).toMatchObject({
+      expect(await portal.portal.maintenance.sweepStorage({ seconds: -60 })).toMatchObject({
         held: undefined,
         unknown: 0,
       });
@@ -184,7 +184,7 @@ describe('object storage', () => {
       const identity = [...objects.objects].find(([name]) => name.endsWith(identityName))![1];
       const own = identity.bytes;
       identity.bytes = Buffer.from('another installation');
-      expect(await portal.portal.safekeeping.sweepStorage({ seconds: -60 })).toMatchObject({ held: 'store' });
+      expect(await portal.portal.maintenance.sweepStorage({ seconds: -60 })).toMatchObject({ held: 'store' });
       identity.bytes = own;
       expect((await portal.call('GET', '/health/ready')).status).toBe(200);
     } finally {

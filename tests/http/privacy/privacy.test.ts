@@ -360,7 +360,7 @@ describe('erasing my account', () => {
     );
     expect(left).toEqual([{ records: 0, transfers: 3, traces: 1 }]);
     expect(
-      (await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true })).trashed,
+      (await portal.portal.maintenance.sweepStorage({ seconds: -60, isConfirmed: true })).trashed,
     ).toBeGreaterThanOrEqual(3);
     await expectBooksRight(portal);
   });

@@ -302,7 +302,7 @@ describe('effective at once are', () => {
     expect(changed.body.logo).toBe('/public/shop-logo/?v=1');
     const logo = await portal.call('GET', changed.body.logo!);
     expect(logo.headers.get('content-type')).toBe('image/png');
-    await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
+    await portal.portal.maintenance.sweepStorage({ seconds: -60, isConfirmed: true });
     expect((await portal.call('GET', changed.body.logo!)).status).toBe(200);
     expect(logo.bytes.subarray(1, 4).toString()).toBe('PNG');
     const broken = new FormData();

@@ -7,8 +7,8 @@ import { type AnchorPlaces, auditAnchorPurpose } from '../../audit-log/anchors.t
 import { auditSealPurpose, proveAuditLog } from '../../audit-log/chain.ts';
 import { verifyOffline } from '../../documents/verify-offline.ts';
 import { audit } from '../../ledger/audit.ts';
-import { publishedFile } from '../../platform/custody/key-files.ts';
 import { createDatabase, createPool, type Database } from '../../platform/database/connect.ts';
+import { publishedFile } from '../../platform/installation/key-files.ts';
 import { openVault } from '../../platform/keys.ts';
 import { type BlobStore, createStorage } from '../../platform/storage/storage.ts';
 import { bookRules } from '../../reports/book-rules.ts';

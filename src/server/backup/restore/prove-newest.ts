@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
-import type { KeyMakers } from '../../platform/custody/key-files.ts';
+import type { KeyMakers } from '../../platform/installation/key-files.ts';
 import { BackupError } from '../backup-error.ts';
 import { openPlace, readNightKey } from '../place.ts';
 import { readStatus, type StoredProof, storeProof } from '../status.ts';

@@ -6,8 +6,6 @@ import { gunzipSync } from 'node:zlib';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import { type ErasedAgain, eraseAgain } from '../../accounts/erasure.ts';
 import type { Config } from '../../platform/config.ts';
-import type { KeyMakers } from '../../platform/custody/key-files.ts';
-import { openInstallation } from '../../platform/custody/open-installation.ts';
 import {
   applicationRole,
   connectClient,
@@ -16,6 +14,8 @@ import {
 } from '../../platform/database/connect.ts';
 import { startEmbeddedDatabase } from '../../platform/database/embedded.ts';
 import { tryLock } from '../../platform/database/folder-lock.ts';
+import type { KeyMakers } from '../../platform/installation/key-files.ts';
+import { openInstallation } from '../../platform/installation/open-installation.ts';
 import { openVault } from '../../platform/keys.ts';
 import { createFolderBlobs } from '../../platform/storage/folder-blobs.ts';
 import { createS3Blobs } from '../../platform/storage/s3-blobs.ts';

@@ -1,7 +1,7 @@
 // All SQL about signed copies that arrive in parts.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
-import type { SealedPart } from '../../platform/request/parts.ts';
+import type { SealedPart } from '../../platform/request/upload-parts.ts';
 
 const columns = ['id', 'byte_size', 'received'] as const;
 

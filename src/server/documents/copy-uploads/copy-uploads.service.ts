@@ -6,8 +6,14 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { Fault } from '../../platform/fault.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../../platform/request/caller.ts';
-import { assertWhole, getPart, joinParts, type Reserve, sealPart } from '../../platform/request/parts.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
+import {
+  assertComplete,
+  getPart,
+  joinParts,
+  type Reserve,
+  sealPart,
+} from '../../platform/request/upload-parts.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { copyPartPurpose } from '../documents.personal.ts';
 import * as queries from './copy-uploads.queries.ts';
@@ -75,13 +81,13 @@ export async function readCopy<T>(
   deps: CopyUploadsDeps,
   caller: Caller,
   id: number,
-  hold: Reserve,
+  reserve: Reserve,
   read: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const { db, vault } = deps;
   const copy = await queries.findCopy(db, caller.userId, id);
-  assertWhole(copy);
-  hold(copy.byte_size);
+  assertComplete(copy);
+  reserve(copy.byte_size);
   const bytes = joinParts(vault, copyPartPurpose, await queries.listParts(db, id));
   if (bytes.length !== copy?.byte_size) throw new Fault('not_found');
   try {
@@ -112,7 +118,7 @@ export function createCopyUploads(deps: CopyUploadsDeps) {
   });
   return {
     ...bound,
-    read: <T>(caller: Caller, id: number, hold: Reserve, read: (file: UploadedFile) => Promise<T>) =>
-      readCopy(deps, caller, id, hold, read),
+    read: <T>(caller: Caller, id: number, reserve: Reserve, read: (file: UploadedFile) => Promise<T>) =>
+      readCopy(deps, caller, id, reserve, read),
   };
 }

@@ -5,8 +5,8 @@ import type { Catalogue } from '../../catalogue/catalogue.service.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
-import type { Answer } from '../../platform/request/answer.ts';
-import { findFirstAnswer, once } from '../../platform/request/idempotency.ts';
+import type { ApiResponse } from '../../platform/request/api-response.ts';
+import { findFirstResponse, once } from '../../platform/request/idempotency.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Lookups } from '../../registry/lookups.service.ts';
 import type { DocumentCall, DocumentMaker } from '../make-document.ts';
@@ -35,8 +35,8 @@ const indexOf = (deps: TinDeps, number: string) => deps.vault.lastingHash(number
 async function present(
   deps: TinDeps,
   call: DocumentCall,
-  result: Answer<Purchase>,
-): Promise<Answer<TinResult>> {
+  result: ApiResponse<Purchase>,
+): Promise<ApiResponse<TinResult>> {
   const { maker } = deps;
   const { recordId } = result.body;
   const { record, fileCode, verificationCode } = await maker.openRecord(
@@ -88,7 +88,7 @@ async function findBought(
   deps: TinDeps,
   call: DocumentCall,
   number: string,
-): Promise<Answer<Purchase> | undefined> {
+): Promise<ApiResponse<Purchase> | undefined> {
   const { db } = deps;
   const recordId = await queries.findPurchase(db, call.caller.userId, indexOf(deps, number));
   if (recordId === undefined) return undefined;
@@ -105,9 +105,9 @@ export async function getTinCertificate(
   call: DocumentCall,
   number: string,
   shownPaisa?: bigint | null,
-): Promise<Answer<TinResult>> {
+): Promise<ApiResponse<TinResult>> {
   const { db, catalogue } = deps;
-  const earlier = await findFirstAnswer<Purchase>(db, call.caller.userId, call.idempotency);
+  const earlier = await findFirstResponse<Purchase>(db, call.caller.userId, call.idempotency);
   if (earlier) return present(deps, call, earlier);
   await catalogue.getOpenAutomatic(db, documentKinds.tin.serviceCode);
   const bought = await findBought(deps, call, number);

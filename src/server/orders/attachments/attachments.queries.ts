@@ -1,7 +1,7 @@
 // All SQL about files that customers attach to orders.
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Reader, type Trx } from '../../platform/database/connect.ts';
-import type { SealedPart } from '../../platform/request/parts.ts';
+import type { SealedPart } from '../../platform/request/upload-parts.ts';
 
 const columns = ['id', 'owner_id', 'order_id', 'name', 'byte_size', 'received', 'attachment_id'] as const;
 

@@ -11,8 +11,14 @@ import { Fault, FieldFault } from '../../platform/fault.ts';
 import type { Claim, RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { type Idempotency, once } from '../../platform/request/idempotency.ts';
-import { assertWhole, getPart, joinParts, type Reserve, sealPart } from '../../platform/request/parts.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
+import {
+  assertComplete,
+  getPart,
+  joinParts,
+  type Reserve,
+  sealPart,
+} from '../../platform/request/upload-parts.ts';
 import { emitOrderUpdate, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
 import { attachmentPartPurpose } from '../orders.personal.ts';
 import * as queries from '../orders.queries.ts';
@@ -102,14 +108,14 @@ export async function finishUpload(
   context: Context,
   caller: Caller,
   id: number,
-  hold: Reserve,
+  reserve: Reserve,
 ): Promise<Upload> {
   const { db, files, vault } = context;
   const upload = await attachments.findUpload(db, caller.userId, id);
   if (!upload) throw new Fault('not_found');
   if (upload.attachment_id !== null) return present(upload);
-  assertWhole(upload);
-  hold(upload.byte_size);
+  assertComplete(upload);
+  reserve(upload.byte_size);
   const bytes = joinParts(vault, attachmentPartPurpose, await attachments.listParts(db, id));
   // Another call finished it between the two reads, so its parts are gone.
   if (bytes.length !== upload.byte_size) return getUpload(context, caller, id);

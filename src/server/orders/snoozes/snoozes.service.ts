@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
 import { emit } from '../../platform/live/live.ts';
 import type { Caller } from '../../platform/request/caller.ts';
-import { inBatches } from '../../platform/work/in-batches.ts';
+import { runInBatches } from '../../platform/work/run-in-batches.ts';
 import {
   type Context,
   factsOf,
@@ -88,7 +88,7 @@ async function tellSomeWoken(context: Context): Promise<number> {
 
 /** Notifies the person who works on an order, or set it aside, that it is back. @returns how many times had come */
 export const tellWoken = (context: Context): Promise<number> =>
-  inBatches(batch, () => tellSomeWoken(context));
+  runInBatches(batch, () => tellSomeWoken(context));
 
 export function createSnoozes(deps: OrdersDeps) {
   return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder, tellWoken });

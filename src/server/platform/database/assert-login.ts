@@ -1,6 +1,6 @@
 // Checks the portal's database login. The portal refuses to work with a login that could bypass the protection of the books.
 import { sql } from 'kysely';
-import { CustodyError } from '../custody/custody-error.ts';
+import { StartupError } from '../installation/startup-error.ts';
 import type { Reader } from './connect.ts';
 
 interface Powers {
@@ -12,7 +12,7 @@ interface Powers {
   readonly may_work: boolean;
 }
 
-/** Every role that the login could assume counts, not only its current one. @throws CustodyError */
+/** Every role that the login could assume counts, not only its current one. @throws StartupError */
 export async function assertApplicationLogin(db: Reader): Promise<void> {
   const { rows } = await sql<Powers>`
     with roles as (select r.* from pg_roles r where pg_has_role(session_user, r.oid, 'member'))
@@ -31,7 +31,7 @@ export async function assertApplicationLogin(db: Reader): Promise<void> {
   );
   const { login, acts_as, is_powerful, owns, may_write_books, may_work } = rows[0]!;
   const refuse = (why: string): never => {
-    throw new CustodyError(
+    throw new StartupError(
       `DATABASE_APP_URL: the portal would work as ${login} (${acts_as}), ${why}. Leave DATABASE_APP_URL unset, or give it a login that is only a member of nothipotro_app.`,
     );
   };

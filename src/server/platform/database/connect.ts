@@ -14,9 +14,9 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { inStatementSpan, noteStep } from '../tracing/spans.ts';
-import { currentTurn } from './connection/background-share.ts';
-import { openLine } from './connection/database-line.ts';
+import { inStatementSpan, recordStep } from '../tracing/spans.ts';
+import { currentBackgroundSlot } from './connection/background-share.ts';
+import { createSocket } from './connection/database-socket.ts';
 import { isOutdated, runOnce, runPrepared } from './connection/prepared-statements.ts';
 import { currentQueryTimeout } from './connection/query-timeout.ts';
 import type { DB } from './db-types.ts';
@@ -65,7 +65,7 @@ export function createPool(
   };
   const pool = new pg.Pool({
     connectionString: pooler === undefined ? url : throughPooler(url, pooler),
-    stream: openLine,
+    stream: createSocket,
     max: connections,
     connectionTimeoutMillis: timeoutSeconds * 1000,
     keepAlive: true,
@@ -79,7 +79,7 @@ export function createPool(
   pool.on('connect', (client) => {
     // A connection that breaks while in use fails its query; its event has no other listener.
     client.on('error', () => undefined);
-    heardAt.set(client, performance.now());
+    lastResponseAt.set(client, performance.now());
   });
   return pool;
 }
@@ -91,7 +91,7 @@ export function createPool(
 export async function connectClient(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    stream: openLine,
+    stream: createSocket,
     // What listens there may be no database, or hang.
     connectionTimeoutMillis: 15_000,
     ...settings,
@@ -105,7 +105,7 @@ export async function connectClient(url: string, settings: pg.ClientConfig = {})
 }
 
 /** Milliseconds; a free connection takes less. */
-const worthNoting = 5;
+const minTracedWaitMs = 5;
 
 interface StatementHandling {
   /** Milliseconds. */
@@ -114,48 +114,49 @@ interface StatementHandling {
 }
 
 /** When a connection last answered, by `performance.now()`. */
-const heardAt = new WeakMap<pg.PoolClient, number>();
+const lastResponseAt = new WeakMap<pg.PoolClient, number>();
 /** When the last statement was sent whose answer did not come: connections of the pool that were not heard of since may be lost with it. */
-const lostAt = new WeakMap<pg.Pool, number>();
+const lastTimeoutAt = new WeakMap<pg.Pool, number>();
 
-const isDoubtful = (pool: pg.Pool, client: pg.PoolClient) => heardAt.get(client)! < (lostAt.get(pool) ?? 0);
+const isSuspect = (pool: pg.Pool, client: pg.PoolClient) =>
+  lastResponseAt.get(client)! < (lastTimeoutAt.get(pool) ?? 0);
 
 /** Each connection that is lost would cost a call its patience, one after the other; opening another costs milliseconds. */
-async function connectSurely(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connectHealthy(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect();
-    if (!isDoubtful(pool, client)) return client;
+    if (!isSuspect(pool, client)) return client;
     client.release(true);
   }
 }
 
 /** A connection that is given up is not used again: the query may still be running, or its answer lost. */
-const givenUp = new WeakSet<pg.PoolClient>();
-const turnOf = new WeakMap<pg.PoolClient, NonNullable<ReturnType<typeof currentTurn>>>();
+const abandoned = new WeakSet<pg.PoolClient>();
+const slots = new WeakMap<pg.PoolClient, NonNullable<ReturnType<typeof currentBackgroundSlot>>>();
 
 async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   const timeout = currentQueryTimeout();
   if (timeout?.lost) throw timeout.lost;
-  const turn = currentTurn();
-  if (turn) await turn.enter();
+  const slot = currentBackgroundSlot();
+  if (slot) await slot.enter();
   const asked = performance.now();
-  const client = await connectSurely(pool).catch((error: Error) => {
-    turn?.leave();
+  const client = await connectHealthy(pool).catch((error: Error) => {
+    slot?.leave();
     if (timeout) timeout.lost = error;
     throw error;
   });
-  if (turn) turnOf.set(client, turn);
+  if (slot) slots.set(client, slot);
   const waited = performance.now() - asked;
   timeout?.spend(waited);
-  if (waited > worthNoting) noteStep('wait for a connection', waited);
+  if (waited > minTracedWaitMs) recordStep('wait for a connection', waited);
   return client;
 }
 
 function release(client: pg.PoolClient): void {
-  const turn = turnOf.get(client);
-  turnOf.delete(client);
-  client.release(givenUp.has(client));
-  turn?.leave();
+  const slot = slots.get(client);
+  slots.delete(client);
+  client.release(abandoned.has(client));
+  slot?.leave();
 }
 
 async function runStatement(
@@ -170,12 +171,12 @@ async function runStatement(
   const begun = performance.now();
   try {
     const result = await (prepares && values ? runPrepared : runOnce)(client, text, values!, limit);
-    heardAt.set(client, performance.now());
+    lastResponseAt.set(client, performance.now());
     return result;
   } catch (error) {
     if ((error as Error).message === 'Query read timeout') {
-      givenUp.add(client);
-      lostAt.set(pool, Math.max(begun, lostAt.get(pool) ?? 0));
+      abandoned.add(client);
+      lastTimeoutAt.set(pool, Math.max(begun, lastTimeoutAt.get(pool) ?? 0));
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     }
     // The driver's own stack ends at the socket; this one leads back to who asked.
@@ -206,7 +207,7 @@ function withStatementHandling(pool: pg.Pool, handling: StatementHandling): Post
 const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Runs statements outside of transactions without the layers that Kysely needs for sharing a connection: most calls are a few of these. */
-class LoneStatements extends DefaultQueryExecutor {
+class AutocommitExecutor extends DefaultQueryExecutor {
   readonly #pool: pg.Pool;
   readonly #handling: StatementHandling;
 
@@ -247,7 +248,7 @@ export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares 
   const driver = dialect.createDriver();
   // Only takes the pool.
   void driver.init();
-  const executor = new LoneStatements(
+  const executor = new AutocommitExecutor(
     pool,
     handling,
     dialect.createQueryCompiler(),
@@ -258,7 +259,7 @@ export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares 
 }
 
 /** Thrown in `inTransaction` where what the work rests on has changed under it: the work runs again. */
-export class MovedMeanwhileError extends Error {
+export class ConcurrentChangeError extends Error {
   readonly code = '40001';
 }
 

@@ -19,7 +19,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CustodyError } from '../custody/custody-error.ts';
+import { StartupError } from '../installation/startup-error.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
 
 export interface EmbeddedDatabase {
@@ -91,7 +91,7 @@ function letRun(programs: string, account: Account): void {
 function assertOwnUser(dataDir: string, cluster: string, { uid }: Account): void {
   const owner = statSync(cluster).uid;
   if (owner === 0 || owner === uid || owner !== statSync(dataDir).uid) return;
-  throw new CustodyError(
+  throw new StartupError(
     `DATA_DIR: ${dataDir} belongs to the user with the number ${owner}: run this as that user, not as root (sudo -u '#${owner}' …). Nothing was changed.`,
   );
 }
@@ -156,7 +156,7 @@ async function takeCluster(cluster: string): Promise<FolderLock> {
     lock = tryLock(path);
   }
   if (!lock)
-    throw new CustodyError(
+    throw new StartupError(
       `DATA_DIR: the database in ${cluster} is still running, in another container or on another machine: stop it first. Nothing was changed.`,
     );
   // A server from before there was such a lock is left to PostgreSQL's own check.
@@ -173,7 +173,7 @@ function assertNothingIsMissing(dataDir: string, cluster: string): void {
   const hasKeys = namesIn('keys').some((name) => name === 'identity' || name.startsWith('master-key-'));
   const hasFiles = namesIn('files').some((name) => name === 'identity' || /^[a-z0-9]{2}$/.test(name));
   if (hasKeys || hasFiles)
-    throw new CustodyError(
+    throw new StartupError(
       `DATA_DIR: ${dataDir} holds the ${hasKeys ? 'keys' : 'files'} of a shop, but there is no database in ${cluster}: put it back, or set DATABASE_URL; a new shop needs an empty DATA_DIR. Nothing was changed.`,
     );
 }
@@ -233,7 +233,7 @@ function run(
     });
     child.once('error', failed);
     child.once('exit', (code) =>
-      failed(new CustodyError(`The embedded database did not start (code ${code}): ${adviceOn(output)}`)),
+      failed(new StartupError(`The embedded database did not start (code ${code}): ${adviceOn(output)}`)),
     );
   });
 }
@@ -347,11 +347,11 @@ function remakeSocketFolder(folder: string, { uid, gid }: Account): void {
     throw new Error(`${folder} is not the folder of the database's socket`);
 }
 
-/** @throws CustodyError when it is missing, or lost what it held in a power cut */
+/** @throws StartupError when it is missing, or lost what it held in a power cut */
 function readPassword(path: string): string {
   const password = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (password === '')
-    throw new CustodyError(
+    throw new StartupError(
       `DATA_DIR: ${path} is missing or empty, and perhaps more of the keys of this database: put keys/ back. Nothing was changed.`,
     );
   return password;

@@ -2,7 +2,7 @@
 // the same for every process and container that sees the folder. None of that is true of process ids.
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
-import { CustodyError } from '../custody/custody-error.ts';
+import { StartupError } from '../installation/startup-error.ts';
 
 export interface FolderLock {
   /** A process that inherits it holds the lock too. */
@@ -35,7 +35,7 @@ function tryOpenLocked(path: string): FolderLock | undefined {
   }
 }
 
-/** @returns undefined when someone else holds it. @throws CustodyError where locking is not possible */
+/** @returns undefined when someone else holds it. @throws StartupError where locking is not possible */
 export function tryLock(path: string): FolderLock | undefined {
   if (process.platform !== 'linux') return tryOpenLocked(path);
   const fd = openSync(path, 'a', 0o600);
@@ -46,6 +46,6 @@ export function tryLock(path: string): FolderLock | undefined {
   if (status === 0) return lockOf(fd);
   closeSync(fd);
   if (error)
-    throw new CustodyError('flock is missing on this system: install util-linux. Nothing was changed.');
+    throw new StartupError('flock is missing on this system: install util-linux. Nothing was changed.');
   return undefined;
 }

@@ -35,7 +35,7 @@ export async function waitForLock(client: pg.Client, lock: number): Promise<void
 type Migration = Awaited<ReturnType<typeof listMigrations>>[number];
 
 /** First line of a migration whose statements are independent and repeatable, such as `create index concurrently if not exists`. */
-const aloneMarker = /^-- no transaction\n/;
+const noTransactionMarker = /^-- no transaction\n/;
 const lockNotAvailable = '55P03';
 const maxTries = 30;
 
@@ -68,7 +68,7 @@ async function rebuildBrokenIndexes(client: pg.Client): Promise<void> {
 async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
   const markApplied = () =>
     client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
-  if (aloneMarker.test(sql)) {
+  if (noTransactionMarker.test(sql)) {
     await dropBrokenIndexes(client, sql);
     for (const statement of sql
       .split(/;\s*(?:\n|$)/)

@@ -57,9 +57,9 @@ export const maxCounted = 1_000;
 /** Among the ids found when a branch gave up. */
 export const tooMany = -1;
 /** The same, where more rows than are counted are certain to match. */
-export const surelyMany = -2;
+export const certainlyCommon = -2;
 /** Among the ids found where `isFound` for many rows has almost nothing to collect. */
-export const littleToCollect = -3;
+export const cheapToCollect = -3;
 /** Up to this many rows are looked at one by one. */
 const fewRows = 5_000;
 /** Pages within this many matches are often full after the first rows of a list. */
@@ -68,7 +68,7 @@ const fewFound = 200;
 const maxProbed = 1_000;
 
 /** Of pages. */
-export const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
+export const literalPageSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
 
 /** Counts the rows of a statement up to one more than a number. */
 export const countUpTo = (max: number, rows: Sql): Sql =>
@@ -86,7 +86,7 @@ export const whereAll = (conditions: readonly Expression<SqlBool>[]): Sql =>
  * call, which costs twice what running it does.
  */
 export const rowsOfPage = ({ page, pageSize }: Pick<PageFilter, 'page' | 'pageSize'>, more = 0): Sql =>
-  page === 1 && usualSizes.has(pageSize)
+  page === 1 && literalPageSizes.has(pageSize)
     ? sql`limit ${sql.lit(pageSize + more)}`
     : sql`limit ${pageSize + more} offset ${(page - 1) * pageSize}`;
 
@@ -241,7 +241,7 @@ async function readNewest<Filter extends PageFilter, Row>(
     sql`with found as materialized (${newest})`,
   );
   const count = rows[0]?.total ?? 0;
-  if (count === surelyMany) return 'common';
+  if (count === certainlyCommon) return 'common';
   if (count <= 0) return undefined;
   return count > maxCounted
     ? { rows, count: Math.max(maxCounted, seen + 1), count_is_minimum: true }
@@ -278,10 +278,10 @@ export async function readList<Filter extends PageFilter, Row>(
   if (list.hasTrigrams && isShort(filter.search)) return readUncounted(reader, list, filter, key, 'probe');
   const { rows } = await sql<{ id: number | bigint }>`${list.matches(filter)}`.execute(reader);
   const matches = rows.filter(({ id }) => id > 0);
-  const says = (what: number) => rows.some(({ id }) => Number(id) === what);
-  const reading = says(tooMany) ? 'look up' : says(littleToCollect) ? 'collect' : 'probe';
+  const hasMarker = (what: number) => rows.some(({ id }) => Number(id) === what);
+  const reading = hasMarker(tooMany) ? 'look up' : hasMarker(cheapToCollect) ? 'collect' : 'probe';
   if (matches.length > maxCounted) return readCommon(reader, list, filter, rememberCommon(key, reading));
-  if (says(tooMany)) return readUncounted(reader, list, filter, key, reading);
+  if (hasMarker(tooMany)) return readUncounted(reader, list, filter, key, reading);
   if (matches.length === 0) return { rows: [], count: 0 };
   const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::bigint[])`;
   return readWhole(reader, list, filter, found, sql`select ${matches.length}::int`);

@@ -77,7 +77,7 @@ export function createBinder(
   const { app } = deps;
   if (onViolation) enforceContract(app, onViolation);
   app.decorateRequest('caller', undefined);
-  app.decorateRequest('wasWhole', false);
+  app.decorateRequest('wasBodyComplete', false);
   app.decorateRequest('admitAgain', undefined);
   app.decorateRequest('work', undefined);
   // A body sent to an address that does not exist is not read. No endpoint handles OPTIONS: its route is for preflights, which have been answered

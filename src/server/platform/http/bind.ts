@@ -6,12 +6,12 @@ import type { z } from 'zod';
 import type { Endpoint, ParsedOf } from '#contract/endpoint.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { wakeAfter } from '../live/wake-after.ts';
-import { Answer } from '../request/answer.ts';
+import { ApiResponse } from '../request/api-response.ts';
 import type { Caller, RequestOrigin } from '../request/caller.ts';
 import type { Idempotency } from '../request/idempotency.ts';
 import { parse } from '../request/parse.ts';
-import type { Reserve } from '../request/parts.ts';
 import type { SpooledFile, UploadedFile } from '../request/upload.ts';
+import type { Reserve } from '../request/upload-parts.ts';
 import { type Binder, getQuotaKey, registerRoute, reserveUpload } from './admission.ts';
 import { readMultipart } from './multipart.ts';
 
@@ -40,7 +40,7 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
 
 /** What is not JSON is sent by the handler itself. */
 type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType
-  ? z.input<E['output']> | Answer<z.input<E['output']>>
+  ? z.input<E['output']> | ApiResponse<z.input<E['output']>>
   : FastifyReply;
 
 /** Returns the body, or an `Answer` where the use case decides the status. */
@@ -108,7 +108,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
         const answer = await wakeAfter(binder.live, () => handler(call));
         // Of a stream the head may have gone out while the rest had no reader any more.
         if (reply.sent || reply.raw.headersSent) return reply;
-        if (answer instanceof Answer) {
+        if (answer instanceof ApiResponse) {
           // The age as well: the time of the answer is that of another clock, the portal's or a proxy's.
           if (answer.first)
             reply

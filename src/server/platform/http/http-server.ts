@@ -234,10 +234,10 @@ function abortSlowBodies(app: FastifyInstance, longestMs: number): void {
 }
 
 /** An answer whose reader stands still would be held, and its line, for as long as the reader likes. */
-function abortStalledReaders(app: FastifyInstance, stillMs: number, underWay: InFlightBySocket): void {
+function abortStalledReaders(app: FastifyInstance, stillMs: number, inFlight: InFlightBySocket): void {
   // Node calls this where nothing was sent or received for so long, on lines that are kept open for the next call as well.
   app.server.setTimeout(stillMs, (line) => {
-    const calls = [...(underWay.get(line) ?? [])];
+    const calls = [...(inFlight.get(line) ?? [])];
     const isAtWork = line.writableLength === 0 && calls.length > 0;
     if (!isAtWork) line.destroy();
   });
@@ -296,13 +296,13 @@ export async function createHttpServer(
     if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) setDataHeaders(reply);
   });
   abortSlowBodies(app, body);
-  const underWay = limitPerConnection(app);
-  abortStalledReaders(app, stillness, underWay);
+  const inFlight = limitPerConnection(app);
+  abortStalledReaders(app, stillness, inFlight);
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   redirectShares(app);
   compressResponses(app);
-  closeConnections(app, deps, underWay);
+  closeConnections(app, deps, inFlight);
   return app;
 }
 
@@ -327,7 +327,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Whoever sends or reads slowly, or nothing at all, cannot delay a stop. */
-function closeConnections(app: FastifyInstance, deps: ErrorDeps, underWay: InFlightBySocket): void {
+function closeConnections(app: FastifyInstance, deps: ErrorDeps, inFlight: InFlightBySocket): void {
   const lines = new Set<Socket>();
   app.server.on('connection', (line: Socket) => {
     lines.add(line);
@@ -347,7 +347,7 @@ function closeConnections(app: FastifyInstance, deps: ErrorDeps, underWay: InFli
     // A phone that has lost its network never acknowledges the closing of its channel.
     for (const channel of app.websocketServer.clients) channel.terminate();
     for (const line of lines) {
-      const calls = [...(underWay.get(line) ?? [])];
+      const calls = [...(inFlight.get(line) ?? [])];
       const isNeeded = calls.some((call) => mayContinue(call, passedMs));
       for (const reply of calls)
         if (!reply.request.raw.complete && !reply.sent)

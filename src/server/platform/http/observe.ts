@@ -5,7 +5,7 @@ import { type Counter, collectDefaultMetrics, type Gauge, Histogram, Registry } 
 import { systemEndpoints } from '#contract/system.ts';
 import { Fault } from '../fault.ts';
 import type { Log } from '../log.ts';
-import { inTime } from '../work/in-time.ts';
+import { withTimeout } from '../work/with-timeout.ts';
 import type { Binder } from './admission.ts';
 import { bind } from './bind.ts';
 import { watchProxies } from './proxy-watch.ts';
@@ -48,7 +48,7 @@ function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | und
 
 const check = (part: Readiness): Promise<void> =>
   part.isNeeded === false
-    ? inTime(
+    ? withTimeout(
         () => part.check(),
         longestMs,
         () => new Error('no answer'),

@@ -5,10 +5,10 @@ import pg from 'pg';
 import type { WebSocket } from 'ws';
 import { bindDeps } from '../bind-deps.ts';
 import type { Database, Reader } from '../database/connect.ts';
-import { openLine } from '../database/connection/database-line.ts';
+import { createSocket } from '../database/connection/database-socket.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
-import { oneByOne } from './one-by-one.ts';
+import { createSerialTask } from './serial-task.ts';
 import { makeTicket, removeOldTickets, type TicketHolder, useTicket } from './tickets.ts';
 import { markEventsWritten } from './wake-after.ts';
 
@@ -48,7 +48,7 @@ export async function emit(reader: Reader, outgoing: readonly OutgoingEvent[]): 
  * `markEventsWritten` at each run.
  * @param from has a row for each thing to report; audiences and messages may be read from it, and a message that is null is left out
  */
-export function emitCall(
+export function emitSql(
   from: RawBuilder<unknown>,
   outgoing: readonly (
     | OutgoingEvent
@@ -77,23 +77,27 @@ type Ending =
   | { readonly type: 'session_ended'; readonly sessionId: string }
   | { readonly type: 'access_changed'; readonly userId: number };
 
-type Told =
+type AddressedEvent =
   | { readonly audience: Audience; readonly message: LiveEvent }
   | { readonly audience: 'channels'; readonly message: Ending };
 
-type EventRow = Told & { readonly id: bigint; readonly committed_by: string; readonly horizon: string };
+type EventRow = AddressedEvent & {
+  readonly id: bigint;
+  readonly committed_by: string;
+  readonly horizon: string;
+};
 
 /** An event that could not be sent is retried; one that never can be is skipped, so that the others are sent. */
 const maxTries = 5;
 /** Bytes queued for a client that does not read. */
-const maxWaitingBytes = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
 const listenMs = 3_000;
 /** A connection that does not close in this time is terminated. */
-const lastMs = 1_000;
+const closeTimeoutMs = 1_000;
 const channel = 'live';
 
 export interface LiveDeps {
@@ -143,12 +147,14 @@ function openContext(deps: LiveDeps) {
   const channels = openChannels(deps);
   return {
     ...channels,
-    delivery: oneByOne(
+    delivery: createSerialTask(
       () => deliver(channels),
       (error) => deps.log.warn({ fault: (error as { code?: string }).code }, 'live events could not be read'),
     ),
-    check: oneByOne(() => dropEnded(channels)),
-    notification: oneByOne(async () => void (await sql`select pg_notify(${channel}, '')`.execute(deps.db))),
+    check: createSerialTask(() => closeEndedChannels(channels)),
+    notification: createSerialTask(
+      async () => void (await sql`select pg_notify(${channel}, '')`.execute(deps.db)),
+    ),
   };
 }
 type Context = ReturnType<typeof openContext>;
@@ -162,7 +168,11 @@ async function readNew({ db, state }: Channels): Promise<EventRow[]> {
 }
 
 /** Moves the horizon past what was sent; while an event has to be sent again it stays where it is. */
-function mark({ state, failures }: Channels, rows: readonly EventRow[], unsent: ReadonlySet<bigint>): void {
+function advanceHorizon(
+  { state, failures }: Channels,
+  rows: readonly EventRow[],
+  unsent: ReadonlySet<bigint>,
+): void {
   const next = rows[0]?.horizon;
   if (next === undefined) return;
   const sent = rows.filter((row) => !unsent.has(row.id));
@@ -181,7 +191,7 @@ function skipToNow(context: Context): Promise<void> {
       horizon: string;
     }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
     state.horizon = rows[0]!.horizon;
-    mark(context, await readNew(context), new Set());
+    advanceHorizon(context, await readNew(context), new Set());
   };
   state.skipping ??= skip().finally(() => {
     state.skipping = undefined;
@@ -189,10 +199,10 @@ function skipToNow(context: Context): Promise<void> {
   return state.skipping;
 }
 
-const drop = ({ socket }: Subscriber) => socket.close(4401, 'session ended');
+const closeChannel = ({ socket }: Subscriber) => socket.close(4401, 'session ended');
 
 /** Closes the channels of sessions that have expired, or were changed without the triggers. */
-async function dropEnded({ db, subscribers }: Channels) {
+async function closeEndedChannels({ db, subscribers }: Channels) {
   // A channel that opens while the query runs is not in its answer.
   const checked = [...subscribers].filter(({ roles }) => roles !== undefined);
   const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
@@ -209,22 +219,22 @@ async function dropEnded({ db, subscribers }: Channels) {
   const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
   // What a channel receives was decided by its user's roles when it was opened.
   for (const subscriber of checked)
-    if (alive.get(subscriber.sessionId) !== subscriber.roles?.join()) drop(subscriber);
+    if (alive.get(subscriber.sessionId) !== subscriber.roles?.join()) closeChannel(subscriber);
 }
 
-function dropNamed({ subscribers }: Channels, ending: Ending): void {
+function closeAffectedChannels({ subscribers }: Channels, ending: Ending): void {
   for (const subscriber of subscribers)
     if (
       ending.type === 'session_ended'
         ? subscriber.sessionId === ending.sessionId
         : subscriber.userId === ending.userId
     )
-      drop(subscriber);
+      closeChannel(subscriber);
 }
 
 /** Sends to a client that reads; for one that does not, whatever it is sent or asks for would gather here. */
-export function tell(socket: WebSocket, text: Buffer): void {
-  if (socket.bufferedAmount > maxWaitingBytes) socket.terminate();
+export function sendText(socket: WebSocket, text: Buffer): void {
+  if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
   else socket.send(text, { binary: false });
 }
 
@@ -235,7 +245,7 @@ async function sendEvent({ state, listeners }: Channels, { audience, message }: 
   // Encoded once for all sockets.
   const text = Buffer.from(JSON.stringify(body));
   for (const socket of listeners.get(audience) ?? []) {
-    if (socket.readyState === 1) tell(socket, text);
+    if (socket.readyState === 1) sendText(socket, text);
   }
 }
 
@@ -246,7 +256,8 @@ async function deliver(context: Channels): Promise<void> {
   const rows = await readNew(context);
   const due = rows.filter(({ id }) => !state.delivered.has(id));
   // Before anything else: somebody who lost a right before an event was written must not get it.
-  for (const { audience, message } of due) if (audience === 'channels') dropNamed(context, message);
+  for (const { audience, message } of due)
+    if (audience === 'channels') closeAffectedChannels(context, message);
   const unsent = new Set<bigint>();
   for (const row of due) {
     if (state.isStopped) return;
@@ -262,15 +273,15 @@ async function deliver(context: Channels): Promise<void> {
       );
     }
   }
-  mark(context, rows, unsent);
+  advanceHorizon(context, rows, unsent);
 }
 
 /** One read at a time; a wake-up during it starts another. */
-const wakeHere = ({ delivery }: Context): void => delivery.ask();
+const deliverSoon = ({ delivery }: Context): void => delivery.request();
 
 async function listen(context: Context): Promise<void> {
   const { state, listenUrl } = context;
-  const line = openLine();
+  const line = createSocket();
   const client = new pg.Client({
     connectionString: listenUrl,
     stream: () => line,
@@ -281,7 +292,7 @@ async function listen(context: Context): Promise<void> {
   });
   const end = async () => {
     // A server that is gone never answers the farewell.
-    setTimeout(() => line.destroy(), lastMs).unref();
+    setTimeout(() => line.destroy(), closeTimeoutMs).unref();
     await client.end();
   };
   let isGone = false;
@@ -295,7 +306,7 @@ async function listen(context: Context): Promise<void> {
   };
   client.on('error', retry);
   client.on('end', retry);
-  client.on('notification', () => wakeHere(context));
+  client.on('notification', () => deliverSoon(context));
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
@@ -323,8 +334,8 @@ export function setPresenter({ state }: Context, presenter: Present): void {
 export async function startLive(context: Context): Promise<void> {
   await listen(context);
   context.state.timers.push(
-    setInterval(() => wakeHere(context), pollMs).unref(),
-    setInterval(() => context.check.ask(), checkMs).unref(),
+    setInterval(() => deliverSoon(context), pollMs).unref(),
+    setInterval(() => context.check.request(), checkMs).unref(),
     setInterval(() => ping(context), pingMs).unref(),
   );
 }
@@ -332,14 +343,14 @@ export async function startLive(context: Context): Promise<void> {
 /** Called after a commit: reads here at once and notifies the other processes, at most every 50 ms. */
 export function wakeLive(context: Context): void {
   const { notification, state } = context;
-  wakeHere(context);
+  deliverSoon(context);
   state.notifyTimer ??= setTimeout(() => {
     state.notifyTimer = undefined;
-    notification.ask();
+    notification.request();
   }, 50).unref();
 }
 
-function openTo({ listeners }: Context, socket: WebSocket, audiences: readonly Audience[]): void {
+function addListener({ listeners }: Context, socket: WebSocket, audiences: readonly Audience[]): void {
   for (const audience of audiences) {
     const sockets = listeners.get(audience) ?? new Set();
     listeners.set(audience, sockets.add(socket));
@@ -378,7 +389,7 @@ export async function subscribe(
   if (!admitted) socket.close(4401, 'no ticket');
   if (!admitted || socket.readyState !== 1) return undefined;
   subscriber.roles = admitted.caller.roles;
-  openTo(context, socket, admitted.audiences);
+  addListener(context, socket, admitted.audiences);
   return admitted.caller;
 }
 

@@ -50,7 +50,7 @@ export async function removeMail(db: Database, id: string): Promise<void> {
  * Puts off all that is due when the server cannot be reached, as if it had been tried too. The one that was tried comes after them: the fault may be its own.
  * @returns whether some of it did not go so many times
  */
-export async function putOffMail(db: Database, tried: string, attempts: number): Promise<boolean> {
+export async function postponeMail(db: Database, tried: string, attempts: number): Promise<boolean> {
   const { rows } = await sql<{ attempts: number }>`
     update mails set attempts = attempts + (id <> ${tried})::int,
            next_attempt_at = now() + (least(attempts, 9) + 1) * interval '1 minute'
@@ -59,7 +59,7 @@ export async function putOffMail(db: Database, tried: string, attempts: number):
   return rows.some((row) => row.attempts === attempts);
 }
 
-async function giveUp(db: Database, which: RawBuilder<boolean>): Promise<number> {
+async function discard(db: Database, which: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with given_up as (delete from mails where ${which} returning 1),
          counted as (insert into unsent_mails (day, count)
@@ -70,12 +70,12 @@ async function giveUp(db: Database, which: RawBuilder<boolean>): Promise<number>
 }
 
 /** What ended before it could be sent. @returns how many mails */
-export const giveUpEnded = (db: Database): Promise<number> =>
-  giveUp(db, sql`useful_until <= now() and ${isDue}`);
+export const discardExpired = (db: Database): Promise<number> =>
+  discard(db, sql`useful_until <= now() and ${isDue}`);
 
 /** @param isAway the server cannot be reached, so that what is due cannot go either. @returns how many mails */
-export const giveUpOld = (db: Database, tried: string, isAway: boolean): Promise<number> =>
-  giveUp(
+export const discardUndeliverable = (db: Database, tried: string, isAway: boolean): Promise<number> =>
+  discard(
     db,
     sql`created_at <= now() - ${longestDays} * interval '1 day' and (id = ${tried} or (${isAway} and ${isDue}))`,
   );

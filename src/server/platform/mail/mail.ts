@@ -4,25 +4,25 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bindDeps } from '../bind-deps.ts';
+import { createComputedGauge, toUnixSeconds } from '../computed-gauge.ts';
 import type { Config } from '../config.ts';
 import type { Database, Reader } from '../database/connect.ts';
 import type { Log } from '../log.ts';
-import { inSeconds, readGauge } from '../read-gauge.ts';
 import type { Vault } from '../vault.ts';
 import { isLeaseLost } from '../work/lease.ts';
 import {
   type ClaimedMail,
   claimMail,
   countUnsent,
-  giveUpEnded,
-  giveUpOld,
+  discardExpired,
+  discardUndeliverable,
   insertMail,
-  putOffMail,
+  postponeMail,
   readOldestMail,
   removeMail,
 } from './mail.queries.ts';
 
-export interface EmailTemplate {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface EmailTemplate {
   readonly usefulMinutes?: number;
 }
 
-interface LetterHead {
+interface Letterhead {
   readonly from: { name: string; address: string };
   /** Belongs to the shop. */
   readonly name: { readonly bn: string; readonly en: string };
@@ -46,9 +46,9 @@ const longestMs = 45_000;
 /** At a stop. */
 const lastMs = 3_000;
 /** Some mail servers defer everyone once or twice; from the third time on it is worth a look. */
-const reportedAttempt = 3;
+const notifyAfterAttempts = 3;
 /** What a server answers about the address alone (RFC 3463): unknown, moved away, ill-formed, without a mail server, closed. */
-const ofTheAddress = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|2\.1)\b/;
+const addressRefusal = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|2\.1)\b/;
 
 export interface MailDeps {
   readonly db: Database;
@@ -56,13 +56,13 @@ export interface MailDeps {
   readonly vault: Vault;
   readonly log: Log;
   /** Sender and signature, looked up for each mail. */
-  readonly emailHeader: () => Promise<LetterHead>;
+  readonly emailHeader: () => Promise<Letterhead>;
   /** Notified when a mail cannot be delivered; a few times per mail. */
   readonly notifyFailing: () => Promise<void>;
 }
 
 /** Milliseconds. */
-interface Patience {
+interface Timeouts {
   readonly longestMs?: number;
   readonly lastMs?: number;
 }
@@ -76,7 +76,7 @@ async function openTransports({ SMTP_URL }: MailDeps['config']) {
   };
 }
 
-function openContext(deps: MailDeps, patience: Patience) {
+function openContext(deps: MailDeps, patience: Timeouts) {
   const { config } = deps;
   const sending: {
     isStopping: boolean;
@@ -96,7 +96,7 @@ function openContext(deps: MailDeps, patience: Patience) {
 }
 type Context = ReturnType<typeof openContext>;
 
-async function send(context: Context, { to, subject, text }: EmailTemplate): Promise<void> {
+async function send(context: Context, { to, subject, text }: Email): Promise<void> {
   const { config, end, outbox, sending } = context;
   const { from, name: shop } = await context.emailHeader();
   const signed = shop.bn === shop.en ? shop.bn : `${shop.bn} · ${shop.en}`;
@@ -130,7 +130,7 @@ interface SmtpError {
 }
 
 /** Whether the server could not be reached or used at all: no other mail would go either. */
-function isAway({ code, command = '', responseCode }: SmtpError): boolean {
+function isServerUnusable({ code, command = '', responseCode }: SmtpError): boolean {
   const isOfServer = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)\b/.test(command) || responseCode === 421;
   return isOfServer || code === 'EAUTH' || code === 'EABORT';
 }
@@ -142,19 +142,19 @@ async function handleFailed(
 ): Promise<'next' | 'wait'> {
   const { code, command, responseCode, response = '' } = error;
   const fault = { mail: row.id, attempts: row.attempts, fault: code, answer: responseCode };
-  if (command !== 'MAIL FROM' && ofTheAddress.test(response)) {
+  if (command !== 'MAIL FROM' && addressRefusal.test(response)) {
     log.info(fault, 'a mail was refused for its address, and is not sent again');
     await removeMail(db, row.id);
     return 'next';
   }
   log.warn(fault, 'a mail did not go');
   // At a stop it is broken off, which says nothing of the server.
-  const isServerAway = isAway(error) && !sending.isStopping;
-  const mails = await giveUpOld(db, row.id, isServerAway);
+  const isServerAway = isServerUnusable(error) && !sending.isStopping;
+  const mails = await discardUndeliverable(db, row.id, isServerAway);
   if (mails > 0) log.warn({ mails }, 'mail that did not go for three days is given up');
   const isReported = isServerAway
-    ? await putOffMail(db, row.id, reportedAttempt)
-    : row.attempts === reportedAttempt;
+    ? await postponeMail(db, row.id, notifyAfterAttempts)
+    : row.attempts === notifyAfterAttempts;
   if (mails > 0 || isReported) await notifyFailing();
   return isServerAway ? 'wait' : 'next';
 }
@@ -165,7 +165,7 @@ async function sendOne(context: Context): Promise<boolean> {
   const row = await claimMail(db);
   if (!row) return false;
   try {
-    await send(context, JSON.parse(vault.openText(row.sealed_mail, mailPurpose)) as EmailTemplate);
+    await send(context, JSON.parse(vault.openText(row.sealed_mail, mailPurpose)) as Email);
     await removeMail(db, row.id);
   } catch (error) {
     return (await handleFailed(context, row, error as SmtpError)) === 'next';
@@ -177,7 +177,7 @@ async function sendOne(context: Context): Promise<boolean> {
 export async function queueMail(
   { vault }: Pick<MailDeps, 'vault'>,
   reader: Reader,
-  letter: EmailTemplate,
+  letter: Email,
 ): Promise<void> {
   await insertMail(reader, {
     id: randomUUID(),
@@ -189,7 +189,7 @@ export async function queueMail(
 
 export async function sendDueMail(context: Context): Promise<void> {
   const { db, log, sending } = context;
-  const mails = await giveUpEnded(db);
+  const mails = await discardExpired(db);
   if (mails > 0) log.warn({ mails }, 'mail that ended before it could be sent is given up');
   while (!sending.isStopping && !isLeaseLost() && (await sendOne(context)));
 }
@@ -214,16 +214,16 @@ export async function stopMail({ end, lastMs, sending }: Context): Promise<void>
 
 export type Mail = ReturnType<typeof createMail>;
 
-export function createMail(deps: MailDeps, patience: Patience = {}) {
+export function createMail(deps: MailDeps, patience: Timeouts = {}) {
   const context = openContext(deps, patience);
   return {
     gauges: [
-      readGauge(
+      createComputedGauge(
         'mail_oldest_timestamp_seconds',
         'When the oldest mail that waits to be sent was written',
-        async () => inSeconds(await readOldestMail(context.db)),
+        async () => toUnixSeconds(await readOldestMail(context.db)),
       ),
-      readGauge('mail_unsent_last_week', 'Mails of the last seven days that were given up', () =>
+      createComputedGauge('mail_unsent_last_week', 'Mails of the last seven days that were given up', () =>
         countUnsent(context.db),
       ),
     ],

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
-import { Answer } from './answer.ts';
+import { ApiResponse } from './api-response.ts';
 
 /** Identifies a repeatable call: the client's key, and the hash of the request. */
 export interface Idempotency {
@@ -14,11 +14,11 @@ export interface Idempotency {
 /** A client may send anything as its key, so only its hash is stored. */
 const hashOf = ({ key }: Idempotency) => createHash('sha256').update(key).digest('hex');
 
-async function findAnswer<T>(
+async function findStoredResponse<T>(
   reader: Database | Trx,
   userId: number,
   idempotency: Idempotency,
-): Promise<Answer<T> | undefined> {
+): Promise<ApiResponse<T> | undefined> {
   const row = await reader
     .selectFrom('idempotency_keys')
     .select([
@@ -33,16 +33,16 @@ async function findAnswer<T>(
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.request_hash.equals(idempotency.requestHash)) throw new Fault('idempotency_key_reused');
-  return new Answer(row.status, row.body as T, { at: row.at, ageMs: row.ageMs });
+  return new ApiResponse(row.status, row.body as T, { at: row.at, ageMs: row.ageMs });
 }
 
 /** The first answer to this key, if there is one: looked up before costly work outside the transaction. */
-export async function findFirstAnswer<T>(
+export async function findFirstResponse<T>(
   db: Database,
   userId: number,
   idempotency: Idempotency | undefined,
-): Promise<Answer<T> | undefined> {
-  return idempotency ? findAnswer<T>(db, userId, idempotency) : undefined;
+): Promise<ApiResponse<T> | undefined> {
+  return idempotency ? findStoredResponse<T>(db, userId, idempotency) : undefined;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function onceByClaim<T, K extends object>(
   userId: number,
   idempotency: Idempotency | undefined,
   work: (trx: Trx) => Promise<T | undefined>,
-): Promise<{ readonly fresh: T } | { readonly firstAnswer: Answer<K> }> {
+): Promise<{ readonly fresh: T } | { readonly firstResponse: ApiResponse<K> }> {
   try {
     return await inTransaction(db, async (trx) => {
       const fresh = await work(trx);
@@ -99,8 +99,8 @@ export async function onceByClaim<T, K extends object>(
   } catch (error) {
     if (error !== nothingDone) throw error;
   }
-  const firstAnswer = await findFirstAnswer<K>(db, userId, idempotency);
-  if (firstAnswer) return { firstAnswer };
+  const firstResponse = await findFirstResponse<K>(db, userId, idempotency);
+  if (firstResponse) return { firstResponse };
   throw new Fault('busy', {}, 1);
 }
 
@@ -116,7 +116,7 @@ export async function once<T extends object>(
   idempotency: Idempotency | undefined,
   status: number,
   work: (trx: Trx) => Promise<T>,
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   return inTransaction(db, async (trx) => {
     if (idempotency) {
       const claimed = await trx
@@ -131,13 +131,13 @@ export async function once<T extends object>(
         .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
         .executeTakeFirst();
       if (claimed.numInsertedOrUpdatedRows === 0n) {
-        const firstAnswer = await findAnswer<T>(trx, userId, idempotency);
-        if (firstAnswer) return firstAnswer;
+        const firstResponse = await findStoredResponse<T>(trx, userId, idempotency);
+        if (firstResponse) return firstResponse;
         throw new Fault('busy', {}, 1);
       }
     }
     const body = await work(trx);
-    if (!idempotency) return new Answer(status, body);
+    if (!idempotency) return new ApiResponse(status, body);
     // As it is stored, so that the first answer and its repeats are the same to the byte.
     const stored = await trx
       .updateTable('idempotency_keys')
@@ -146,6 +146,6 @@ export async function once<T extends object>(
       .where('key', '=', hashOf(idempotency))
       .returning('body')
       .executeTakeFirstOrThrow();
-    return new Answer(status, stored.body as T);
+    return new ApiResponse(status, stored.body as T);
   });
 }

@@ -1,6 +1,6 @@
 // How much room the disk of a folder has.
 import { stat, statfs } from 'node:fs/promises';
-import { createTurns, type RunInTime } from './file-turns.ts';
+import { createSemaphore, type RunWithPermit } from './semaphore.ts';
 
 export interface Space {
   /** Bytes, as `total`. */
@@ -14,18 +14,18 @@ export type MeasureSpace = (folder: string) => Promise<Space>;
 
 const longestMs = 5_000;
 
-async function askSystem(folder: string): Promise<Space> {
+async function readSpace(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder);
   const { dev } = await stat(folder);
   return { free: bavail * bsize, total: blocks * bsize, disk: dev };
 }
 
 /** One question to a folder at a time: a disk that hangs holds one thread, not one for each look. @param ask a test seam */
-export function createMeasure(ask: MeasureSpace = askSystem, milliseconds = longestMs): MeasureSpace {
-  const turns = new Map<string, RunInTime>();
+export function createMeasure(ask: MeasureSpace = readSpace, milliseconds = longestMs): MeasureSpace {
+  const semaphores = new Map<string, RunWithPermit>();
   return (folder) => {
-    const run = turns.get(folder) ?? createTurns(1, () => new Error('The disk does not answer'));
-    turns.set(folder, run);
+    const run = semaphores.get(folder) ?? createSemaphore(1, () => new Error('The disk does not answer'));
+    semaphores.set(folder, run);
     return run(() => ask(folder), milliseconds);
   };
 }

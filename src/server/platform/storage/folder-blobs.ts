@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { createTurns } from './file-turns.ts';
-import { assertKept, probeBytes, probeName } from './probe.ts';
+import { assertProbeIntact, probeBytes, probeName } from './probe.ts';
+import { createSemaphore } from './semaphore.ts';
 import { type BlobStore, isStorageKey, UnusableStoreError } from './storage.ts';
 
 /** A part this old was left by a crash. */
@@ -13,7 +13,7 @@ const partMilliseconds = 3_600_000;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Writes a file completely or not at all. @param place gives the written part its name */
-export async function writeWhole(path: string, bytes: Buffer, place = rename): Promise<void> {
+export async function writeAtomically(path: string, bytes: Buffer, place = rename): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
   try {
@@ -38,7 +38,7 @@ const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 /** @returns false when there is one already */
 async function writeNew(path: string, bytes: Buffer, linkFile: typeof link): Promise<boolean> {
   try {
-    await writeWhole(path, bytes, async (part, name) => {
+    await writeAtomically(path, bytes, async (part, name) => {
       try {
         await linkFile(part, name);
       } catch (error) {
@@ -96,13 +96,13 @@ export function createFolderBlobs(
 ): BlobStore {
   const pathOf = (key: string) => join(folder, key);
   const trash = join(folder, 'trash');
-  const turns = createTurns(
+  const runWithPermit = createSemaphore(
     maxAtOnce,
     () => new UnusableStoreError(`the folder ${folder} does not answer: look at the disk or its network`),
   );
-  const inTime = <T>(work: () => Promise<T>) => turns(work, milliseconds);
+  const run = <T>(work: () => Promise<T>) => runWithPermit(work, milliseconds);
   const read = (name: string) =>
-    inTime(() =>
+    run(() =>
       readFile(pathOf(name)).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
         throw error;
@@ -112,7 +112,7 @@ export function createFolderBlobs(
     const keys = listKeys(under)[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const { done, value } = await inTime(() => keys.next());
+        const { done, value } = await run(() => keys.next());
         if (done) return;
         yield value;
       }
@@ -122,25 +122,25 @@ export function createFolderBlobs(
     }
   }
   return {
-    put: (key, bytes) => inTime(() => writeWhole(pathOf(key), bytes)),
+    put: (key, bytes) => run(() => writeAtomically(pathOf(key), bytes)),
     get: read,
     list: () => list(folder),
     async trash(key) {
-      await inTime(() => move(pathOf(key), join(trash, key)));
+      await run(() => move(pathOf(key), join(trash, key)));
     },
-    untrash: (key) => inTime(() => move(join(trash, key), pathOf(key))),
-    removeTrashed: (key) => inTime(() => rm(join(trash, key), { force: true })),
+    untrash: (key) => run(() => move(join(trash, key), pathOf(key))),
+    removeTrashed: (key) => run(() => rm(join(trash, key), { force: true })),
     listTrash: () => list(trash),
     readNamed: read,
-    writeNamed: (name, bytes) => inTime(() => writeWhole(pathOf(name), bytes)),
-    writeNew: (name, bytes) => inTime(() => writeNew(pathOf(name), bytes, linkFile)),
+    writeNamed: (name, bytes) => run(() => writeAtomically(pathOf(name), bytes)),
+    writeNew: (name, bytes) => run(() => writeNew(pathOf(name), bytes, linkFile)),
     async check() {
-      await inTime(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+      await run(() => mkdir(folder, { recursive: true, mode: 0o700 }));
     },
     async probe() {
-      await inTime(() => writeWhole(pathOf(probeName), probeBytes));
-      assertKept(await read(probeName));
-      await inTime(() => rm(pathOf(probeName)));
+      await run(() => writeAtomically(pathOf(probeName), probeBytes));
+      assertProbeIntact(await read(probeName));
+      await run(() => rm(pathOf(probeName)));
     },
   };
 }

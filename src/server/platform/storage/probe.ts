@@ -6,6 +6,6 @@ export const probeName = `probe-${randomUUID()}`;
 export const probeBytes = Buffer.from('nothipotro');
 
 /** @throws Error when the store returns something else */
-export function assertKept(bytes: Buffer | undefined): void {
+export function assertProbeIntact(bytes: Buffer | undefined): void {
   if (!bytes?.equals(probeBytes)) throw new Error('The store did not keep what it was given');
 }

@@ -1,6 +1,6 @@
 // Sealed files in S3-compatible object storage; the store sees only ciphertext and meaningless names.
 import { S3mini } from 's3mini';
-import { assertKept, probeBytes, probeName } from './probe.ts';
+import { assertProbeIntact, probeBytes, probeName } from './probe.ts';
 import { type BlobStore, isStorageKey, type StoreFault, UnusableStoreError } from './storage.ts';
 
 export interface ObjectStorageAddress {
@@ -27,7 +27,7 @@ const refusals: Readonly<Record<string, StoreFault>> = {
 };
 
 /** Of the answer itself: the client reads it only where its Content-Type is exactly `application/xml`. */
-const tagOf = (body: string | undefined, name: string): string | undefined =>
+const readXmlTag = (body: string | undefined, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]+)</${name}>`).exec(body ?? '')?.[1];
 
 /** For the owner: the client's own words name neither the store nor what to do. */
@@ -39,9 +39,9 @@ function explain(error: unknown, bucket: string, endpoint: string): UnusableStor
     code?: string;
     cause?: { code?: string };
   };
-  const code = tagOf(body, 'Code') ?? rest.code;
+  const code = readXmlTag(body, 'Code') ?? rest.code;
   const fault = (status === 404 ? 'bucket' : refusals[code ?? '']) ?? (status === 403 ? 'keys' : 'other');
-  const region = tagOf(body, 'Region');
+  const region = readXmlTag(body, 'Region');
   const why =
     name === 'TimeoutError'
       ? 'it took too long'
@@ -74,7 +74,7 @@ function connect({ url, accessKey, secretKey }: ObjectStorageAddress) {
   });
   return {
     client,
-    ask: <T>(question: () => Promise<T>): Promise<T> =>
+    request: <T>(question: () => Promise<T>): Promise<T> =>
       question().catch((error: unknown) => {
         throw explain(error, bucket, endpoint);
       }),
@@ -83,14 +83,14 @@ function connect({ url, accessKey, secretKey }: ObjectStorageAddress) {
 
 /** A bucket's objects under any name. Whatever fails is an `UnusableStoreError`. */
 export function openBucket(address: ObjectStorageAddress) {
-  const { client, ask } = connect(address);
+  const { client, request } = connect(address);
 
   async function put(name: string, bytes: Buffer): Promise<void> {
-    await ask(() => client.putObject(name, bytes));
+    await request(() => client.putObject(name, bytes));
   }
 
   const putNew = (name: string, bytes: Buffer): Promise<boolean> =>
-    ask(async () => {
+    request(async () => {
       const ifNone: Record<string, string> = { 'If-None-Match': '*' };
       try {
         await client.putObject(name, bytes, undefined, undefined, ifNone);
@@ -107,18 +107,18 @@ export function openBucket(address: ObjectStorageAddress) {
     });
 
   const read = (name: string): Promise<Buffer | undefined> =>
-    ask(async () => {
+    request(async () => {
       try {
         return Buffer.from(await (await client.getObjectRaw(name)).arrayBuffer());
       } catch (error) {
         const { status, body } = error as { status?: number; body?: string };
-        if (status === 404 && tagOf(body, 'Code') !== 'NoSuchBucket') return undefined;
+        if (status === 404 && readXmlTag(body, 'Code') !== 'NoSuchBucket') return undefined;
         throw error;
       }
     });
 
   const listPage = (under: string, limit: number, from?: string) =>
-    ask(async () => {
+    request(async () => {
       const page = await client.listObjectsPaged('/', under, limit, from);
       if (!page) throw Object.assign(new Error('No such bucket'), { status: 404 });
       return page;
@@ -139,7 +139,7 @@ export function openBucket(address: ObjectStorageAddress) {
     read,
     listNames,
     async remove(name: string): Promise<void> {
-      await ask(() => client.deleteObject(name));
+      await request(() => client.deleteObject(name));
     },
     async check(): Promise<void> {
       await listPage('', 1);
@@ -186,7 +186,7 @@ export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
     check,
     async probe() {
       await put(probeName, probeBytes);
-      assertKept(await read(probeName));
+      assertProbeIntact(await read(probeName));
       await remove(probeName);
     },
   };

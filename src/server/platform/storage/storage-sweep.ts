@@ -1,8 +1,8 @@
 // Removes stored files that no row refers to any more. It trusts no clock but the database's, touches only files that this database stored itself,
 // stops when it would take more than a small share, and keeps what it takes in the trash for 30 days.
 import { bindDeps } from '../bind-deps.ts';
-import { identityName } from '../custody/identity.ts';
 import { type Database, inTransaction } from '../database/connect.ts';
+import { identityName } from '../installation/identity.ts';
 import { isLeaseLost } from '../work/lease.ts';
 import type { BlobStore } from './storage.ts';
 import * as queries from './stored-files.queries.ts';

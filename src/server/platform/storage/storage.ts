@@ -1,7 +1,7 @@
 // Stored files behind one interface: sealed here, held by a folder or by object storage. A file is named by a keyed hash of its bytes, so storing
 // is repeatable. Only the sweep removes files, see storage-sweep.ts.
 import { createHmac } from 'node:crypto';
-import { free } from '../free.ts';
+import { releaseBuffer } from '../release-buffer.ts';
 import type { Vault } from '../vault.ts';
 
 /** Where sealed bytes are stored. A key is one that `isStorageKey` accepts. */
@@ -104,11 +104,11 @@ export function createStorage(
       try {
         const sealed = vault.seal(bytes, purposeOf(key));
         await blobs.put(key, sealed);
-        free(sealed);
+        releaseBuffer(sealed);
         // Even if the store reports success, the file is read back before anybody pays for it.
         const kept = await read(key);
-        free(vault.open(kept, purposeOf(key)));
-        free(kept);
+        releaseBuffer(vault.open(kept, purposeOf(key)));
+        releaseBuffer(kept);
       } catch (error) {
         return fail(error);
       }
@@ -119,7 +119,7 @@ export function createStorage(
       try {
         const sealed = await read(key);
         const bytes = openSealed(vault, key, sealed);
-        free(sealed);
+        releaseBuffer(sealed);
         // What came damaged may be whole in the store.
         return bytes ?? vault.open(await read(key), purposeOf(key));
       } catch (error) {

@@ -60,7 +60,7 @@ export const inRootSpan = <T>(name: string, work: () => Promise<T>): Promise<T> 
   runIn(tracer.startSpan(name, { root: true }), work);
 
 /** A step that is over. @param milliseconds that it took */
-export function noteStep(name: string, milliseconds: number): void {
+export function recordStep(name: string, milliseconds: number): void {
   if (!trace.getActiveSpan()) return;
   tracer.startSpan(name, { startTime: Date.now() - milliseconds }).end();
 }

@@ -9,7 +9,7 @@ export interface BackgroundShare {
 /**
  * While it holds a connection the work may take more: whoever waited for a second one while holding the first might wait for work that does the same.
  */
-class Turn {
+class Slot {
   readonly #take: () => Promise<void>;
   readonly #giveBack: () => void;
   #held = 0;
@@ -32,7 +32,7 @@ class Turn {
   }
 }
 
-const turns = new AsyncLocalStorage<Turn | undefined>();
+const currentSlot = new AsyncLocalStorage<Slot | undefined>();
 
 /** @param max pieces of work that hold connections at the same time, with the same or different databases */
 export function createBackgroundShare(max: number): BackgroundShare {
@@ -47,11 +47,11 @@ export function createBackgroundShare(max: number): BackgroundShare {
     if (next) next();
     else free += 1;
   };
-  return { run: (work) => turns.run(new Turn(take, giveBack), work) };
+  return { run: (work) => currentSlot.run(new Slot(take, giveBack), work) };
 }
 
 /** Runs a part of background work that must not wait for the rest. */
-export const besideBackground = <T>(work: () => T): T => turns.run(undefined, work);
+export const bypassBackgroundShare = <T>(work: () => T): T => currentSlot.run(undefined, work);
 
 /** Undefined for calls. */
-export const currentTurn = (): Turn | undefined => turns.getStore();
+export const currentBackgroundSlot = (): Slot | undefined => currentSlot.getStore();

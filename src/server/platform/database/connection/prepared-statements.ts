@@ -5,7 +5,7 @@ import pg from 'pg';
 // Few texts vary with their input (lists in `in`); beyond the limit they run unprepared.
 const maxPrepared = 400;
 
-const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
+const isPreparable = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** How the driver turns the columns of a row into values. */
 interface Shape {
@@ -53,13 +53,13 @@ interface DriverQuery {
 const DriversQuery = pg.Query as unknown as new (text: string, values: readonly unknown[]) => DriverQuery;
 
 /** The same connection, on which nothing is described. */
-const quietOnes = new WeakMap<pg.Connection, pg.Connection>();
+const connectionsWithoutDescribe = new WeakMap<pg.Connection, pg.Connection>();
 
-function quiet(connection: pg.Connection): pg.Connection {
-  const known = quietOnes.get(connection);
+function withoutDescribe(connection: pg.Connection): pg.Connection {
+  const known = connectionsWithoutDescribe.get(connection);
   if (known) return known;
   const made = Object.create(connection, { describe: { value: () => undefined } }) as pg.Connection;
-  quietOnes.set(connection, made);
+  connectionsWithoutDescribe.set(connection, made);
   return made;
 }
 
@@ -79,7 +79,7 @@ class PreparedQuery extends DriversQuery {
       Object.assign(this._result, shape);
       this._accumulateRows = true;
     }
-    super.prepare(shape ? quiet(connection) : connection);
+    super.prepare(shape ? withoutDescribe(connection) : connection);
   }
 
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
@@ -103,7 +103,7 @@ function preparedOf(client: pg.PoolClient, text: string): Prepared | undefined {
     preparedTexts.set(client, prepared);
   }
   const known = prepared.get(text);
-  if (known || prepared.size >= maxPrepared || !isPlanned(text)) return known;
+  if (known || prepared.size >= maxPrepared || !isPreparable(text)) return known;
   const added = { name: `s${names++}` };
   prepared.set(text, added);
   return added;

@@ -3,15 +3,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { Counter } from 'prom-client';
-import { readGauge } from '../../read-gauge.ts';
-import { noteStep } from '../../tracing/spans.ts';
+import { createComputedGauge } from '../../computed-gauge.ts';
+import { recordStep } from '../../tracing/spans.ts';
 import { createDatabase, createPool, type Database } from '../connect.ts';
 
 /** Milliseconds that a read waits for the replica; it is usually there at once. */
 const catchUpMs = 200;
 const lookAgainMs = 5;
 /** Milliseconds for which the replica is left alone once it was late or away, since every read would wait for it. */
-const restMs = 2_000;
+const avoidMs = 2_000;
 const connectSeconds = 1;
 /** Milliseconds until a server counts as hanging. */
 const answerMs = 1_000;
@@ -19,10 +19,10 @@ const answerMs = 1_000;
 /** How far the replica is behind; undefined when it does not answer or is none. */
 export type Lag = { readonly seconds: number } | undefined;
 
-export interface Reading {
+export interface Replica {
   /** For lists and reports; never for what is decided or changed by what was read. */
   readonly db: Database;
-  readonly metrics: readonly (ReturnType<typeof readGauge> | Counter)[];
+  readonly metrics: readonly (ReturnType<typeof createComputedGauge> | Counter)[];
   measureLag(): Promise<Lag>;
   /** Ends the connections to the replica. */
   close(): Promise<void>;
@@ -40,7 +40,7 @@ function atReplica(url: string, hostAndPort: string): string {
 type Server = Pick<pg.Pool, 'query'>;
 
 /** @returns the position in the log up to which everything confirmed is */
-const findEnd = async (primary: Server): Promise<string> =>
+const getWalPosition = async (primary: Server): Promise<string> =>
   (
     await primary.query<{ lsn: string }>({
       text: 'select pg_current_wal_flush_lsn()::text as lsn',
@@ -49,7 +49,7 @@ const findEnd = async (primary: Server): Promise<string> =>
   ).rows[0]!.lsn;
 
 async function measureLagOf(replica: Server, primary: Server): Promise<Lag> {
-  const end = await findEnd(primary);
+  const end = await getWalPosition(primary);
   const found = await replica
     .query<{ is_replica: boolean; seconds: number }>({
       text: `select pg_is_in_recovery() as is_replica,
@@ -79,7 +79,7 @@ export async function measureLagOnce(
 }
 
 /** @param end position in the log of the primary. @returns false when the replica does not get there in time */
-async function catchesUp(client: pg.PoolClient, end: string): Promise<boolean> {
+async function waitForPosition(client: pg.PoolClient, end: string): Promise<boolean> {
   const until = performance.now() + catchUpMs;
   for (;;) {
     const { rows } = await client.query<{ is_there: boolean }>({
@@ -93,7 +93,7 @@ async function catchesUp(client: pg.PoolClient, end: string): Promise<boolean> {
   }
 }
 
-export interface ReadingOptions {
+export interface ReplicaOptions {
   readonly primary: pg.Pool;
   /** The primary's address, not that of a pooler. */
   readonly databaseUrl: string;
@@ -106,7 +106,7 @@ export interface ReadingOptions {
   readonly prepares: boolean;
 }
 
-export function openReading(options: ReadingOptions): Reading {
+export function openReplica(options: ReplicaOptions): Replica {
   const { primary, databaseUrl, connections, usualTimeout, prepares } = options;
   const replica = createPool(atReplica(databaseUrl, options.replica), connections, connectSeconds);
   const reads = new Counter({
@@ -115,28 +115,28 @@ export function openReading(options: ReadingOptions): Reading {
     labelNames: ['server'],
     registers: [],
   });
-  let restUntil = 0;
+  let avoidUntil = 0;
 
   /** @returns undefined when the replica is late or away */
   async function tryReplica(end: string): Promise<pg.PoolClient | undefined> {
     let client: pg.PoolClient | undefined;
     try {
       client = await replica.connect();
-      if (await catchesUp(client, end)) return client;
+      if (await waitForPosition(client, end)) return client;
       client.release();
     } catch {
       client?.release(true);
     }
-    restUntil = performance.now() + restMs;
+    avoidUntil = performance.now() + avoidMs;
     return undefined;
   }
 
   async function connect(): Promise<pg.PoolClient> {
-    if (performance.now() >= restUntil) {
-      const end = await findEnd(primary);
+    if (performance.now() >= avoidUntil) {
+      const end = await getWalPosition(primary);
       const asked = performance.now();
       const client = await tryReplica(end);
-      noteStep('wait for the replica', performance.now() - asked);
+      recordStep('wait for the replica', performance.now() - asked);
       if (client) {
         reads.inc({ server: 'replica' });
         return client;
@@ -153,7 +153,7 @@ export function openReading(options: ReadingOptions): Reading {
     db,
     metrics: [
       reads,
-      readGauge(
+      createComputedGauge(
         'replica_lag_seconds',
         'How far the replica is behind; absent when it does not answer',
         async () => (await measureLag())?.seconds,

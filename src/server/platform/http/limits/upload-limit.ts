@@ -17,7 +17,7 @@ export type Medium = keyof typeof maxBytes;
 export type UploadLimit = ReturnType<typeof createUploadLimit>;
 
 interface Held {
-  readonly place: Medium;
+  readonly medium: Medium;
   readonly who: string;
   readonly bytes: number;
   readonly body: Pick<IncomingMessage, 'complete' | 'destroy' | 'socket'>;
@@ -63,13 +63,13 @@ export function createUploadLimit() {
      * more than this sender. A few who send slowly keep nobody else from sending.
      * @returns a function that releases the room @throws Fault `busy` when there is none
      */
-    reserve(place: Medium, who: string, bytes: number, body: Held['body']): () => void {
+    reserve(medium: Medium, who: string, bytes: number, body: Held['body']): () => void {
       measurePace(all);
-      let here = all.filter((held) => held.place === place);
+      let here = all.filter((held) => held.medium === medium);
       const own = sumBytes(here.filter((held) => held.who === who)) + bytes;
-      if (own > maxBytes[place].ofOne) throw new Fault('busy', {}, retryAfterSeconds);
+      if (own > maxBytes[medium].ofOne) throw new Fault('busy', {}, retryAfterSeconds);
       const broken: Held[] = [];
-      while (sumBytes(here) + bytes > maxBytes[place].ofAll) {
+      while (sumBytes(here) + bytes > maxBytes[medium].ofAll) {
         const next =
           here.find((held) => held.isTooSlow && !held.body.complete) ?? findOldestOfLargestHolder(here, own);
         if (!next) throw new Fault('busy', {}, retryAfterSeconds);
@@ -78,7 +78,7 @@ export function createUploadLimit() {
       }
       const [since, from] = [performance.now(), body.socket.bytesRead];
       const due = { end: since + longestUploadMs, to: from + bytes };
-      const held = { place, who, bytes, body, ...due, since, from, isTooSlow: false };
+      const held = { medium, who, bytes, body, ...due, since, from, isTooSlow: false };
       all = [...all.filter((other) => !broken.includes(other)), held];
       for (const other of broken) other.body.destroy();
       return () => {
