@@ -38,15 +38,15 @@ export function refill<V extends FormText>(
   return { values, prefilled, typed: Object.keys(typed).length > 0 ? typed : undefined };
 }
 
-/** Below this confidence a read field is marked for comparison. */
+/** Read fields below this confidence are marked to be checked. */
 const sureFrom = 0.8;
 
-/** `read` and `look`: as on the copy; `changed`: entered by the customer; `missing`: not found, and still empty. */
+/** `read` and `look`: as on the copy, the latter to be checked; `changed`: entered by the customer; `missing`: not found, and still empty. */
 export type FieldState = 'read' | 'look' | 'changed' | 'missing';
 
 /**
- * The state of a field after a reading; undefined before one, and for the blank form's own defaults.
- * @param confidence of the reading; undefined where it reports none
+ * Returns the state of a field after a reading; undefined before one, and for defaults of the blank form.
+ * @param confidence of the reading; undefined if it reports none
  * @param isSound whether the value is valid for its field
  */
 export function stateOf<V extends FormText>(
@@ -70,20 +70,20 @@ interface Form<V> {
   filling: Filling<V>;
 }
 
-/** The customer says that what they had typed is the same person's. */
+/** Keeps what the customer had typed: it is about the same person. */
 export const withTyped = <V extends FormText, F extends Form<V>>(form: F & Form<V>): F => ({
   ...form,
   values: { ...form.values, ...form.filling.typed },
   filling: { prefilled: form.filling.prefilled },
 });
 
-/** Or that it is not. */
+/** Discards what the customer had typed: it is about another person. */
 export const withoutTyped = <V extends FormText, F extends Form<V>>(form: F & Form<V>): F => ({
   ...form,
   filling: { prefilled: form.filling.prefilled },
 });
 
-/** Another picture, or none; a crop of a picture from a reading counts as from that reading too. */
+/** Sets another picture, or none. A crop of a picture from a reading still counts as coming from that reading. */
 export function withPicture<V extends FormText, F extends Form<V>>(
   form: F & Form<V>,
   field: keyof V & string,

@@ -1,4 +1,4 @@
-// The queries for orders.
+// Queries for orders.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
@@ -32,11 +32,11 @@ export const ordersQuery = (filters: ListedBy, pageSize: number) =>
     queryKey: ['orders', filters],
     queryFn: ({ signal }) => askFor(filters, pageSize, signal),
     placeholderData: keepPreviousData,
-    // No message tells when something that was set aside comes back.
+    // No message is sent when a snoozed order wakes.
     refetchInterval: filters.snoozed === 'no' ? pollMs : false,
   });
 
-/** What the filters of a list match, as far as it can be marked. */
+/** All orders that match the filters of a list, as far as they can be selected. */
 export const matchingOrdersQuery = (filters: Omit<ListedBy, 'page'>) =>
   queryOptions({
     queryKey: ['orders', 'matching', filters],
@@ -62,7 +62,7 @@ export const timelineQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
   });
 
-/** Loaded only on request: each access is logged. */
+/** Loaded only on request, because each access is logged. */
 export const earlierResultsQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'earlier results'],
@@ -172,19 +172,19 @@ export const viewersQuery = (orderId: number) =>
 
 export const isAboutOrder = (message: LiveMessage): message is OrderMessage => 'order' in message;
 
-/** One order has changed: every page and timeline of it. */
+/** Invalidates everything about one order: its pages and its timeline. */
 export function invalidateOrder(client: QueryClient, id: number): void {
   void invalidate(client, { queryKey: ['order', id] });
 }
 
 export const everyOrderList = ['orders'] as const;
 
-/** Many orders have changed at once. */
+/** Invalidates all lists after many orders have changed at once. */
 export function invalidateOrderLists(client: QueryClient): void {
   void invalidate(client, { queryKey: everyOrderList });
 }
 
-/** An order that was set aside is back: in its lists, and in the number of what waits. */
+/** Shows that a snoozed order is back: in its lists, and in the count of pending orders. */
 export function showWoken(client: QueryClient, id: number): void {
   invalidateOrderLists(client);
   invalidateOrder(client, id);

@@ -1,4 +1,4 @@
-// Everything that happened to an order, oldest first: the same for customers and staff.
+// Everything that happened to an order, oldest first; the same for customers and staff.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
@@ -13,9 +13,9 @@ import type { OrdersText } from './text-bn.ts';
 
 interface OrderTimelineProps {
   id: number;
-  /** What only staff see in it. */
+  /** Texts that only staff see. */
   staffWords?: { snooze: string; wake: string; until: (when: string) => string } | undefined;
-  /** Shows staff the result that the entry replaced. */
+  /** For staff: renders the result that the entry replaced. */
   earlierResult?: (entryId: number) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function OrderTimeline({ id, staffWords, earlierResult }: OrderTimelinePr
                 {format.dateTime(entry.at)} · {entry.who?.name ?? text.portal}
                 {entry.who?.is_staff ? ` (${text.staff})` : ''}
               </p>
-              {/* A list that was kept on the device may be older than this part of the answer. */}
+              {/* A list kept on the device may predate this field of the response. */}
               {entry.moved ? (
                 <p className="text-sm text-muted">
                   {text.movedDue(format.dateTime(entry.moved.from), format.dateTime(entry.moved.to))}

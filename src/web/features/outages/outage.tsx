@@ -1,4 +1,4 @@
-// What customers and staff read while the outside server that a service needs is down.
+// What customers and staff read while the external server of a service is down.
 import { useQuery } from '@tanstack/react-query';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -8,13 +8,13 @@ import { useOutagesText } from './text.ts';
 
 type Outage = Service['outage'];
 
-/** The outage of a service, null if there is none or it is not known yet. */
+/** Returns the outage of a service, or null if there is none or it is not known yet. */
 export function useOutage(serviceId: number | undefined): Outage {
   const { data } = useQuery({ ...serviceStatusQuery(), enabled: serviceId !== undefined });
   return data?.find(({ id }) => id === serviceId)?.outage ?? null;
 }
 
-/** @param kind what the reader is about to do, or has done */
+/** @param kind what the user is about to do, or has done */
 export function OutageCallout({ outage, kind }: { outage: Outage; kind: 'order' | 'automatic' | 'placed' }) {
   const text = useOutagesText();
   const format = useFormat();

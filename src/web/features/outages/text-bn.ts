@@ -1,4 +1,4 @@
-// Bengali texts about outages of outside servers.
+// Bengali texts about outages of external servers.
 import type { Wording } from '../../text/wording.ts';
 
 export const outagesBn = {

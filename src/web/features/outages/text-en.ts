@@ -1,4 +1,4 @@
-// English texts about outages of outside servers.
+// English texts about outages of external servers.
 import type { OutagesText } from './text-bn.ts';
 
 export const outagesEn: OutagesText = {

@@ -1,4 +1,4 @@
-// Choose how to pay, then continue to the provider's page.
+// Chooses a payment method, then continues to the provider's page.
 import { useEffect, useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
@@ -22,11 +22,11 @@ import { usePaymentsText } from './text.ts';
 
 export interface TopUp {
   amountPaisa: bigint;
-  /** Set for a package; the server checks it against its own. */
+  /** Set for a package; the server compares it with its own. */
   bonusPaisa?: bigint;
 }
 
-/** `"1000"` for whole taka, `"1000.50"` otherwise: the amount in the API's format. */
+/** Formats an amount for the API: `"1000"` for whole taka, otherwise `"1000.50"`. */
 const amountText = (paisa: bigint) => formatDecimal(paisa).replace(/\.00$/, '');
 
 export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onClose: () => void }) {
@@ -50,7 +50,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
       return call('POST /payment/:provider/create/', {
         params: { provider: provider! },
         body,
-        // It moves no money yet, and meanwhile the dialog cannot be left.
+        // It moves no money yet, and the dialog cannot be closed meanwhile.
         isLimited: true,
         idempotencyKey: submitKey.for({ provider, body }),
       });
@@ -63,7 +63,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
   const leaving = create.isPending || create.isSuccess;
   const { reset } = create;
   useEffect(() => {
-    // The back button of the provider's page may bring this one back as it was left.
+    // The back button of the provider's page may restore this page as it was.
     const stay = ({ persisted }: PageTransitionEvent) => persisted && reset();
     window.addEventListener('pageshow', stay);
     return () => window.removeEventListener('pageshow', stay);
@@ -74,7 +74,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
     onClose();
   };
   const failure = topUp === undefined ? null : create.error;
-  // The same package would be refused again; the page offers what there is now.
+  // The same package would be refused again; the page shows the current ones.
   const isGone = failure instanceof ApiError && failure.code === 'bonus_mismatch';
   return (
     <Dialog
@@ -147,7 +147,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
   );
 }
 
-/** A provider's logo; one that fails to load is left out, the name is enough. */
+/** A provider's logo. If it fails to load it is left out, because the name is enough. */
 function Logo({ path }: { path: string }) {
   const [broken, setBroken] = useState(path === '');
   return broken ? null : (

@@ -1,4 +1,4 @@
-// One payment against its provider's report, and what staff can do about it.
+// A payment next to its provider's report, and what staff can do about it.
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
@@ -118,7 +118,7 @@ function Standing({ payment }: { payment: Detail }) {
   );
 }
 
-/** Ours and the provider's side by side, with differences highlighted. */
+/** Our data and the provider's side by side, with differences highlighted. */
 function Sides({ payment }: { payment: Detail }) {
   const { details: text } = usePaymentsStaffText().payments;
   const format = useFormat();

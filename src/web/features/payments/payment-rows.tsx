@@ -1,4 +1,4 @@
-// Payments through providers as rows and as cards of a list.
+// Payments through providers as rows and cards of a list.
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-// What staff read about a payment: its state, and how the provider's report differs.
+// The texts about a payment for staff: its state, and how the provider's report differs.
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import type { Tone } from '../../ui/surface.tsx';
 import type { PaymentsStaffText } from './staff-text-bn.ts';
@@ -16,7 +16,7 @@ export const paymentTones: Readonly<Record<OperationPayment['state'], Tone>> = {
   expired: 'neutral',
 };
 
-/** `does not fit: amount, invoice` → the words for each; a reason of a newer server stays as it is. */
+/** Translates each reason of `does not fit: amount, invoice`; a reason from a newer server gets a general text. */
 export function attentionWords(attention: string, text: PaymentsStaffText): string[] {
   const words: Readonly<Record<string, string>> = text.payments.attention;
   if (attention === '') return [];

@@ -11,16 +11,16 @@ export const providersQuery = () =>
     staleTime: 300_000,
   });
 
-/** Nobody has said what became of the payment. */
+/** Whether the outcome of the payment is still unknown. */
 export const isResultUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500);
 
-/** The outcome of a payment, polled until it is decided, also on a line that is lost for a while. */
+/** The outcome of a payment, polled until it is decided, even on a connection that is lost for a while. */
 export const paymentResultQuery = (paymentId: string, status: string | undefined) =>
   queryOptions({
     queryKey: ['payment-result', paymentId],
     async queryFn({ signal }) {
-      // The payment is found by its number: the customer may have come back in another browser.
+      // The payment is found by its number, because the customer may have come back in another browser.
       const [provider] = await call('GET /payment/providers/', { signal });
       return call('GET /payment/:provider/callback/', {
         params: { provider: provider?.id ?? '' },

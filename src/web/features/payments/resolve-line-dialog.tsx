@@ -1,4 +1,4 @@
-// Resolves one line of a settlement report: by what the provider reports, or with an explanation.
+// Resolves a line of a settlement report: by what the provider reports, or with an explanation.
 
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
 import { call } from '../../lib/api/api.ts';

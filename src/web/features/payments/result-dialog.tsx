@@ -1,4 +1,4 @@
-// Back from the provider: polls our server for the payment's outcome; never trusts the address.
+// Shown after the return from the provider: polls our server for the outcome of the payment, and never trusts the URL.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -15,10 +15,10 @@ import { isInternalId } from '../wallet/transaction-id.ts';
 import { isResultUnknown, paymentResultQuery } from './queries.ts';
 import { usePaymentsText } from './text.ts';
 
-/** After this the customer need not wait: the bell will announce the outcome. */
+/** After this time the customer need not wait: the bell will announce the outcome. */
 const lateAfterMs = 45_000;
 
-/** As decimals. */
+/** Amounts as decimals. */
 export interface PaymentAttempt {
   amount: string;
   bonus: string;
@@ -26,12 +26,12 @@ export interface PaymentAttempt {
 
 interface ResultDialogProps {
   paymentId: string;
-  /** The status in the address; only passed on to the server. */
+  /** The status in the URL; only passed on to the server. */
   status: string | undefined;
   onClose: () => void;
-  /** Leads to the package that was chosen, or to the form that asks for the amount, with this one in it. */
+  /** Opens the chosen package, or the amount form filled in with this amount. */
   onRetry: (tried: PaymentAttempt | undefined) => void;
-  /** To the form that waits for this money, if there is one. */
+  /** Returns to the form that waits for this money, if there is one. */
   onTask?: (() => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ function useOutcome(paymentId: string, status: string | undefined) {
     const timer = setTimeout(() => setLate(true), lateAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  // Without any answer yet, the next try takes the error away while it lasts.
+  // Without any response yet, a retry clears the error while it is in flight.
   const isUnreachable = error !== null || (!data && errorUpdateCount > 0);
   const isForeign = error instanceof ApiError && error.status === 404;
   const known = isForeign ? 'foreign' : isUnreachable ? 'unreachable' : (data?.status ?? 'pending');

@@ -1,4 +1,4 @@
-// Lines of a settlement report against our payments, as rows and as cards of a list.
+// Lines of a settlement report next to our payments, as rows and cards of a list.
 import { Link } from '@tanstack/react-router';
 import { hasRight } from '#contract/access.ts';
 import type { SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';

@@ -1,4 +1,4 @@
-// Your own data: an export of everything as one file, and the erasure of the account.
+// The user's own data: an export of everything as one file, and the erasure of the account.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -109,7 +109,7 @@ function ErasureCard() {
 function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { data: text } = useAccountsText();
   const wasLost = useRef(false);
-  /** The last session ends with the account: where an answer was lost, whoever has none any more has probably been erased. */
+  /** The last session ends with the account: if the response is lost and the session is gone, the account has probably been erased. */
   async function erase(body: { current_password: string }) {
     try {
       return (await call('POST /account/erasure/', { body })).message;

@@ -1,4 +1,4 @@
-// One promise: what it says, how it is tested, and the figures of its last full run.
+// A promise: what it says, how it is tested, and the figures of its last full run.
 import type { KeptPromise } from '#contract/proof/promises.ts';
 import { countTests, type PromiseResult, type Standing, sumCounts } from '#contract/proof/results.ts';
 import { useFormat } from '../../lib/format.ts';

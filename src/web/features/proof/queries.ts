@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The fingerprint of the running release’s sources, which the build writes; null if it is unknown. */
+/** Fetches the fingerprint of the running release’s sources, which the build writes; null if it is unknown. */
 async function fetchSources(signal: AbortSignal): Promise<string | null> {
   const answer = await fetch('/sources.json', { signal });
   if (!answer.ok) return null;

@@ -1,4 +1,4 @@
-// What the last full runs recorded; `npm run prove` writes it.
+// The results of the last full runs, written by `npm run prove`.
 import { promises } from '#contract/proof/promises.ts';
 import { type PromiseResult, standingOf } from '#contract/proof/results.ts';
 import recorded from './results.json' with { type: 'json' };

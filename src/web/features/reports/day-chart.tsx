@@ -1,4 +1,4 @@
-// One bar a day, compared with the day before it in the earlier period; a sentence sums it up, and a table has the same figures.
+// A chart with one bar per day, compared with the same day of the earlier period. A sentence sums it up, and a table has the same figures.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { FigureName } from '#contract/reports/rules.ts';
 import { Table, Td, Th } from '../../ui/list/table.tsx';
@@ -32,7 +32,7 @@ export function DayChart({ name, total, days, before, withoutTable = false, dayH
   const values = days.map(({ value }) => heightOf(value));
   const most = Math.max(...values, 0);
   const best = days[values.indexOf(most)];
-  // By the figures themselves: a percentage is rounded, and there is none of less than nothing.
+  // Compares the figures themselves: a percentage is rounded, and does not exist for a total of zero or less.
   const change = Number(total.value) - Number(total.before);
   const compared = change === 0 ? text.same : change > 0 ? text.more : text.less;
   const shown = [nameOf(name), show(name, total.value), compared] as const;
@@ -68,7 +68,7 @@ export function DayChart({ name, total, days, before, withoutTable = false, dayH
           <Legend before={before} />
         )}
       </p>
-      {/* Arrow keys step through the days, as the pointer does. */}
+      {/* Arrow keys step through the days, like the pointer. */}
       <div
         role="slider"
         tabIndex={0}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useReportsText } from './text.ts';
 
-/** To the order that a movement of money is about. */
+/** A link to the order that a movement of money belongs to. */
 export function OrderLink({ order }: { order: number }) {
   const { movements: text } = useReportsText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// What the command palette takes for an action.
+// What the command palette recognises as an action.
 import { expect, test } from 'vitest';
 import { matchesLabel, readAction } from './palette-actions.ts';
 

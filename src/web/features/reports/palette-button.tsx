@@ -17,7 +17,7 @@ interface PaletteButtonProps extends Pick<ComponentProps<typeof PaletteType>, 'p
 
 export function PaletteButton({ label, pages }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  /** From the press until it is closed. */
+  /** Set from the press until the palette is closed. */
   const typing = useRef<() => string>(null);
   const close = () => {
     typing.current = null;
@@ -26,7 +26,7 @@ export function PaletteButton({ label, pages }: PaletteButtonProps) {
   const open = () => {
     if (typing.current) return;
     typing.current = bufferTyping(close);
-    // At its first opening even to ask for the code takes a part of what a press may.
+    // At its first opening, even requesting the code takes a part of the time that a press may.
     afterPaint(() => setOpen(typing.current !== null));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is always the same

@@ -1,4 +1,4 @@
-// The command palette: pages at once, rows as the server returns them; arrows select, Enter opens.
+// The command palette: pages appear at once, other rows as the server returns them. Arrow keys select, Enter opens.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -30,7 +30,7 @@ interface Place {
   params?: Record<string, string>;
   search?: Record<string, string>;
 }
-/** Money to be moved, once its dialog is confirmed. */
+/** A movement of money to be made once its dialog is confirmed. */
 interface Movement extends Wanted {
   user: { id: number; name: string };
 }
@@ -55,7 +55,7 @@ function useFound(typed: string) {
   return { ...found, isWaiting: typed !== searched || (searched !== '' && found.isPending) };
 }
 
-/** The action that is typed, if this person may do it. */
+/** Returns the typed action, if the user may perform it. */
 function useWanted(typed: string): { wanted: Wanted | undefined; mayRecharge: boolean } {
   const { roles } = useUser();
   const wanted = readAction(typed);
@@ -64,7 +64,7 @@ function useWanted(typed: string): { wanted: Wanted | undefined; mayRecharge: bo
   return { wanted: may ? wanted : undefined, mayRecharge };
 }
 
-/** What can be opened or begun with these words; `isWaiting` while the rows are still those of the words before. */
+/** Returns what can be opened or started with these words; `isWaiting` while the rows still belong to the previous words. */
 function useRows(words: string, pages: readonly PalettePage[]) {
   const text = useReportsText();
   const format = useFormat();
@@ -102,7 +102,7 @@ function useRows(words: string, pages: readonly PalettePage[]) {
 
 interface PaletteProps {
   pages: readonly PalettePage[];
-  /** Asked when the field has the focus: what was typed before that. */
+  /** Called when the field has the focus; returns what was typed before that. */
   typedAhead: () => string;
   onClose: () => void;
 }
@@ -144,7 +144,7 @@ export function Palette({ pages, typedAhead, onClose }: PaletteProps) {
       setAt((chosen + step + rows.length) % rows.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // Somebody who types fast must not be taken to a row that was found for other words.
+      // A fast typist must not open a row that was found for earlier words.
       if (isWaiting && rows[chosen]?.kind !== 'page') setEntered(true);
       else go(rows[chosen]);
     }

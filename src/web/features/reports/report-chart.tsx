@@ -1,4 +1,4 @@
-// The chart of a report, each day beside the one of the period before.
+// The chart of a report: each day next to the same day of the previous period.
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '#contract/reports/calls.ts';
 import { groupWords, reportRules } from '#contract/reports/rules.ts';

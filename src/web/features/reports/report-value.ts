@@ -1,4 +1,4 @@
-// Figures of a report as the screen shows them.
+// Formats the figures of a report for the screen.
 import type { Language } from '#contract/language.ts';
 import { type FigureName, inHours, reportFigures } from '#contract/reports/rules.ts';
 import type { Format } from '../../lib/format.ts';

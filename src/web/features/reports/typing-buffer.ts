@@ -1,8 +1,8 @@
-// What somebody types while the field that they have opened is on its way.
+// Buffers what is typed while a field that was just opened is still loading.
 
 /**
- * Keeps keys from the page, whose own shortcuts they would be, until the field can take them. Escape and a press elsewhere give the field up.
- * @returns ends it, with the characters that were typed, and once only
+ * Keeps keys from the page, which would treat them as shortcuts, until the field can take them. Escape or a press elsewhere cancels.
+ * @returns a function that ends it and returns the typed characters, once only
  */
 export function bufferTyping(onGivenUp: () => void): () => string {
   const ends = new AbortController();
@@ -17,7 +17,7 @@ export function bufferTyping(onGivenUp: () => void): () => string {
     if (event.key === 'Escape') giveUp();
     else if (event.key === 'Backspace') typed.pop();
     else if (event.key.length === 1) typed.push(event.key);
-    // It was meant for what is found, and would press what has the focus.
+    // Enter was meant for the search results, and would press the focused element.
     else if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopImmediatePropagation();

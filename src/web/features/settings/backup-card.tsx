@@ -1,4 +1,4 @@
-// The light of the backups: green while the newest is young and proven, red when the shop could not be brought back.
+// The status light of the backups: green while the newest is recent and verified, red if the shop could not be restored.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup, Hourglass, ShieldAlert, ShieldQuestion } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
@@ -42,7 +42,7 @@ export function BackupCard() {
       notify.success(text.started);
     },
     onError(error) {
-      // It may have started all the same: the light shows it as soon as the network is back.
+      // It may have started anyway: the light shows it as soon as the network is back.
       void refetch();
       notify.error(isUnreachable(error) ? text.startUnknown : errorMessage(error, text.startFailed));
     },

@@ -1,4 +1,4 @@
-// The shop's logo: shown in the portal's header, printed nowhere.
+// The shop's logo: shown in the portal's header, but not printed.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// The packages of a recharge: what is paid and what comes on top, a row each.
+// The packages of a recharge: one row each, with the price and the bonus.
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { enforcedMinimumRechargePaisa, maximumAmountPaisa } from '#contract/money.ts';
@@ -20,7 +20,7 @@ interface PackagesInputProps {
 
 const fields = ['amount', 'bonus'] as const;
 
-/** Which field of a row the portal would refuse; empty rows are not sent. */
+/** Returns the field of a row that the server would refuse, if any; empty rows are not sent. */
 function wrongField(all: readonly RechargePackage[], row: number): (typeof fields)[number] | undefined {
   const typed = all[row]!;
   if (typed.amount + typed.bonus === '') return undefined;
@@ -36,7 +36,7 @@ export function PackagesInput({ value, error, disabled, onChange }: PackagesInpu
   const format = useFormat();
   const errorId = useId();
   const rows = useRef<HTMLFieldSetElement>(null);
-  /** What takes the focus when the rows are shown that a press has added or left. */
+  /** What gets the focus once the rows changed by a press are rendered. */
   const next = useRef<string>(undefined);
   useEffect(() => {
     if (next.current !== undefined) rows.current?.querySelector<HTMLElement>(next.current)?.focus();

@@ -1,4 +1,4 @@
-// A change waiting for a second owner, or for its date: what it is, who requested it, and what can be done about it.
+// A change that waits for a second owner or for its date: what it is, who requested it, and what can be done about it.
 import { useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
 import { call } from '../../lib/api/api.ts';

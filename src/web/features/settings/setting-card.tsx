@@ -1,4 +1,4 @@
-// One group of settings: its form, who changed it last, and what to do when someone else saved first.
+// A group of settings: its form, who changed it last, and a notice if someone else saved first.
 
 import { History } from 'lucide-react';
 import { useEffect } from 'react';
@@ -43,7 +43,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
     value: toForm(key, from.value, format.digits),
     code: '',
     version: from.version,
-    // What the form started with; a different version arriving meanwhile is someone else's.
+    // The values with which the form opened; another version that arrives meanwhile is someone else's.
     base: from,
   });
   const blank = () => startOf(setting);
@@ -65,7 +65,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
       else notify.success(text.saved);
     },
     failed: text.saveFailed,
-    // Then the page shows that someone else was first.
+    // The page then shows that someone else was first.
     onRefused: (error) => error instanceof ApiError && error.code === 'setting_changed',
     quiet: true,
   });
@@ -73,7 +73,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const plain = (value: SettingValue) => JSON.stringify(fromForm(key, value));
   const isTouched = plain(values) !== plain(startOf(base).value);
   const isOther = setting.version !== base.version;
-  // As after a save whose answer was lost.
+  // As after a save whose response was lost.
   const isThere = plain(values) === plain(startOf(setting).value);
   const take = (next: Setting) => {
     form.set(startOf(next));
@@ -187,7 +187,7 @@ function Conflict({ base, setting, typed, onTake, onKeep }: ConflictProps) {
 }
 
 interface SaveButtonsProps {
-  /** Named after the group for screen readers: every group has such buttons. */
+  /** Name of the group for screen readers, because every group has such buttons. */
   name: string;
   isTouched: boolean;
   busy: boolean;

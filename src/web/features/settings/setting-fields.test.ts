@@ -1,4 +1,4 @@
-// Holidays as an owner pastes them from a calendar, and as they stand in the field afterwards.
+// Holidays as an owner pastes them from a calendar, and as the field shows them afterwards.
 import { expect, it } from 'vitest';
 import { fromForm, toForm } from './setting-fields.ts';
 

@@ -1,4 +1,4 @@
-// How each settings field is entered and shown; the server's declarations say what is valid.
+// How each settings field is entered and shown; the server's declarations define what is valid.
 import { readDate, writtenDate } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -36,14 +36,14 @@ export const fieldsOf = {
 
 export type SettingValue = Record<string, unknown>;
 
-/** The fields of a group that differ. */
+/** Returns the fields of a group that differ. */
 export const movedOf = (key: SettingKey, before: SettingValue, after: SettingValue) =>
   movedFields(
     Object.fromEntries(Object.keys(fieldsOf[key]).map((name) => [name, before[name]])),
     after,
   ) as SettingField[];
 
-/** As a field shows an amount, and as the server reads what was typed there. */
+/** Formats an amount for a field; `decimalOf` converts what was typed there for the server. */
 const withoutDecimals = (amount: string) => amount.replace(/\.00$/, '');
 function decimalOf(typed: string): string {
   const paisa = readTaka(typed);
@@ -56,7 +56,7 @@ const mapPackages = (packages: unknown, change: (amount: string) => string): Rec
     bonus: change(bonus),
   }));
 
-/** The form's value: dates as lines of text, numbers as typed, both in the display digits. */
+/** Returns the form's value: dates as lines of text, numbers as typed, both in the display digits. */
 export function toForm(
   key: SettingKey,
   value: SettingValue,

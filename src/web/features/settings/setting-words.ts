@@ -1,4 +1,4 @@
-// Values of settings as people read them.
+// Formats the values of settings as text.
 import type { RechargePackage } from '#contract/settings/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSettingsText } from './text.ts';

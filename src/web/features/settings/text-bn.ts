@@ -1,4 +1,4 @@
-// Bengali texts of the back office about the shop itself: settings.
+// Bengali texts of the shop settings.
 import { settingFields, settingGroups, weekdayNames } from '#contract/audit-log/detail-words.ts';
 import type { JobName } from '#contract/jobs.ts';
 import type { Wording } from '../../text/wording.ts';

@@ -1,4 +1,4 @@
-// English texts of the back office about the shop itself.
+// English texts of the shop settings.
 import { settingFields, settingGroups, weekdayNames } from '#contract/audit-log/detail-words.ts';
 import type { SettingsText } from './text-bn.ts';
 

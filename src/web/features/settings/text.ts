@@ -1,4 +1,4 @@
-// The texts of the back office about the shop itself, in the chosen language.
+// The texts of the shop settings, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { settingsBn } from './text-bn.ts';
 

@@ -37,7 +37,7 @@ export function BalancePill() {
   );
 }
 
-/** "৫ মিনিট আগের": beside a balance that could not be loaded again. */
+/** "৫ মিনিট আগের": shown next to a balance that could not be loaded again. */
 export function BalanceAge() {
   const age = useFormatAge();
   const seenAt = useBalanceSeenAt();

@@ -1,4 +1,4 @@
-// Whether the books balance: quiet when they do, loud when they do not.
+// Whether the books balance: discreet if they do, prominent if they do not.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookCheck, BookX, ShieldQuestion } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';

@@ -1,4 +1,4 @@
-// How much cash somebody with a limit may still take today, shown before they take any.
+// How much cash a user with a limit may still take today, shown before they take any.
 import { useQuery } from '@tanstack/react-query';
 import { hasRight } from '#contract/access.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
@@ -9,7 +9,7 @@ import { Fact } from '../../ui/surface.tsx';
 import { cashLeftQuery } from './queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
 
-/** Whether the person may take plain cash only; `refuse` says what is wrong with a sum that is over a limit. */
+/** Whether the user has a cash limit; `refuse` returns what is wrong with an amount over it. */
 export function useCashLimit() {
   const { cash: text } = useWalletStaffText();
   const format = useFormat();

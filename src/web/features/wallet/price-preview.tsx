@@ -1,4 +1,4 @@
-// Price and remaining balance: shown before anything is submitted, and where a submit was refused for want of money.
+// Price and remaining balance: shown before anything is submitted, and when a submit was refused because the balance is too low.
 import { type ReactNode, useState } from 'react';
 import { balanceAfter } from '#contract/wallet/rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -15,13 +15,13 @@ const movedWords = {
 } as const;
 
 interface PricePreviewProps {
-  /** Says so when it is another than at first; has a `key` where people choose between prices. */
+  /** If it differs from the first price, that is mentioned. Needs a `key` where users choose between prices. */
   pricePaisa: bigint;
-  /** Its refusal is shown below; missing money is mentioned only once, by the shortage. */
+  /** Its refusal is shown below; a balance that is too low is mentioned only once, by the shortage. */
   form: { errors: Record<string, string | undefined>; refusal: string; error: unknown };
   labels: { price: string; after: string };
   hint?: ReactNode;
-  /** The refusal includes messages already shown at a field. */
+  /** The refusal includes messages that a field already shows. */
   always?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function PricePreview({ pricePaisa, form, labels, hint, always = false }:
   const code = form.error instanceof ApiError ? form.error.code : undefined;
   const isRefused = code === 'insufficient_balance';
   const [before] = useState(pricePaisa);
-  // The refusal says both prices.
+  // The refusal mentions both prices.
   const hasMoved = before !== pricePaisa && code !== 'price_changed';
   return (
     <>
@@ -45,7 +45,7 @@ export function PricePreview({ pricePaisa, form, labels, hint, always = false }:
             <dt>{labels.price}</dt>
             <dd className="money text-lg font-semibold">{format.taka(pricePaisa)}</dd>
           </div>
-          {/* No wallet goes below zero, so the remainder is shown only where there is one. */}
+          {/* No wallet goes below zero, so the remainder is shown only if there is one. */}
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
             <dt>{isShort ? text.balance : labels.after}</dt>
             <dd className="money">

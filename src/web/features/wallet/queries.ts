@@ -15,7 +15,7 @@ export const balanceQuery = () =>
     retryDelay: balanceRetryMs,
   });
 
-/** Applies a live message at once; the held sum follows with the next answer. */
+/** Applies a live message at once; the held amount follows with the next response. */
 export function cacheBalance(client: QueryClient, current: number): void {
   client.setQueryData(balanceQuery().queryKey, (old) => ({
     held: old?.held ?? 0,
@@ -33,7 +33,7 @@ export const transactionsQuery = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Those of all customers, for staff. */
+/** The recharges of all customers, for staff. */
 export const rechargesQuery = (query: QueryOf<'GET /account/transactions/'>) =>
   queryOptions({
     queryKey: ['recharges', query],
@@ -61,11 +61,11 @@ export const balanceOfQuery = (userId: number) =>
     queryFn: ({ signal }) =>
       call('GET /account/user/current-balance/', { query: { user_id: userId }, signal }),
     staleTime: 0,
-    // Forgotten with its dialog: the next one neither shows nor goes by what the wallet held then.
+    // Removed with its dialog, so that the next one does not use what the wallet held then.
     gcTime: 0,
   });
 
-/** What cash the caller may still take today. */
+/** How much cash the caller may still take today. */
 export const cashLeftQuery = () =>
   queryOptions({
     queryKey: ['recharges', 'cash-left'],

@@ -14,7 +14,7 @@ export function ReceiptButton({
   transaction,
   isNarrow = false,
 }: {
-  /** Whether there is room for the icon alone; `tablet`: on tablets. */
+  /** Whether there is only room for the icon; `tablet`: on tablets. */
   isNarrow?: boolean | 'tablet';
   transaction:
     | Transaction

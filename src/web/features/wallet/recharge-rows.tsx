@@ -1,4 +1,4 @@
-// Recharges of all customers as rows and as cards of a list.
+// Recharges of all customers as rows and cards of a list.
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
@@ -25,7 +25,7 @@ function Method({ row }: { row: Transaction }) {
   const language = useLanguage();
   const providerName = useProviderName();
   const format = useFormat();
-  // The same number that the printed receipt has.
+  // The number on the printed receipt.
   const number = row.reference || format.digits(row.movement_number ?? '');
   return row.payment_method === 'Admin' ? (
     <>
@@ -45,7 +45,7 @@ export function useRechargeRows(): RowsProps<Transaction> {
   const { recharges: text } = useWalletStaffText();
   const { papers, recharge } = useWalletText();
   const format = useFormat();
-  // What took a recharge back stands on its own day, so that the rows of a day add up to its deposits.
+  // The reversal of a recharge is listed on its own day, so that the rows of a day add up to its deposits.
   const status = (row: Transaction) =>
     row.reverses ? (
       <Badge tone="warn">{recharge.corrections[row.reverses]}</Badge>

@@ -1,4 +1,4 @@
-// The form that somebody left to recharge. The provider's page comes in between, so the way back is kept for this tab.
+// The path of the form that the user left to recharge. The provider's page comes in between, so the path is stored for this tab.
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 
 const storedAs = 'task_before_recharge';

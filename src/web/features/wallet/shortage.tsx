@@ -1,4 +1,4 @@
-// Says that the balance is too low for what is being made, and leads to the recharge and back.
+// Says that the balance is too low for the request, and links to the recharge and back.
 import { Link } from '@tanstack/react-router';
 import { formatDecimal } from '#contract/money.ts';
 import { balanceAfter } from '#contract/wallet/rules.ts';

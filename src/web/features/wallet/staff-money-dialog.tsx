@@ -1,5 +1,5 @@
-// Staff put cash into a wallet, or pay it out: with the balance before and after beside the amount. A sum that a second
-// member of staff must approve is reported as waiting, not as done.
+// Staff deposit cash into a wallet or pay it out, with the balance before and after next to the amount. An amount that a second member of staff must
+// approve is reported as waiting, not as done.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -47,17 +47,16 @@ interface Person {
 }
 
 interface StaffMoneyDialogProps {
-  /** undefined: to be selected first. */
+  /** The customer; undefined if one has to be selected first. */
   user?: Person;
   kind: Kind;
-  /** Filled in, in paisa. */
+  /** Prefilled amount, in paisa. */
   amount?: bigint | undefined;
   onClose: () => void;
 }
 
 const noteLimit = 500;
 
-/** A typed amount in the language's digits. A minus stays: without it a different amount than typed would be sent. */
 export function StaffMoneyDialog({ user, kind, amount, onClose }: StaffMoneyDialogProps) {
   const { cash: text } = useWalletStaffText();
   const common = useUiText().common;
@@ -255,7 +254,7 @@ function SumField(props: SumFieldProps) {
   return <FormField {...props}>{(control) => <AmountInput {...control} />}</FormField>;
 }
 
-/** How the money came in; a reference proves it, and is required unless it was cash. */
+/** How the money came in. A reference proves it, and is required unless it was cash. */
 function WayFields({ form }: { form: FormState<Values> }) {
   const { cash: text } = useWalletStaffText();
   const common = useUiText().common;

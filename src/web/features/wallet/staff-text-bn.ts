@@ -1,4 +1,4 @@
-// Bengali texts about what staff do with wallets: recharges, withdrawals, approvals and the books.
+// Bengali texts of what staff do with wallets: recharges, withdrawals, approvals and the books.
 import type { Wording } from '../../text/wording.ts';
 
 export const walletStaffBn = {

@@ -1,4 +1,4 @@
-// English texts about money.
+// English texts of what staff do with wallets.
 import { counted } from '../../text/counted.ts';
 import type { WalletStaffText } from './staff-text-bn.ts';
 

@@ -1,4 +1,4 @@
-// The texts about what staff do with wallets, in the chosen language.
+// The texts of what staff do with wallets, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { walletStaffBn } from './staff-text-bn.ts';
 

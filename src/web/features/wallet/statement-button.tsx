@@ -1,4 +1,4 @@
-// Asks for a period and fetches the wallet's statement of it, on paper or as a table.
+// Asks for a period and fetches the wallet's statement for it, as a paper or a table.
 
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useWalletText } from './text.ts';
 
-/** @param user whose wallet; undefined: your own */
+/** @param user whose wallet; undefined for the user's own */
 export function StatementButton({ user }: { user?: number }) {
   const { papers: text } = useWalletText();
   const [open, setOpen] = useState(false);

@@ -16,8 +16,8 @@ import { isInternalId } from './transaction-id.ts';
 const pageSize = 10;
 
 /**
- * What a customer can compare with their own papers: the reference that staff wrote down, the payment's id, or the short number that the
- * receipt prints.
+ * Returns the number that a customer can compare with their own papers: the reference that staff wrote down, the payment's id, or the short number
+ * that the receipt prints.
  */
 function useShownId() {
   const format = useFormat();
@@ -25,7 +25,7 @@ function useShownId() {
     reference || (isInternalId(id) ? format.digits(short ?? '') : id);
 }
 
-/** A correction says what it takes back: nobody was paid anything out. */
+/** A correction names what it reverses, because nothing was paid out. */
 const nameOf = (text: WalletText['recharge'], { reverses, transaction_type: type }: Transaction) =>
   reverses ? text.corrections[reverses] : text.types[type];
 
@@ -56,7 +56,7 @@ export function TransactionList({ page, onPage }: { page: number; onPage: (page:
   );
 }
 
-/** The same of one customer, for staff. */
+/** The movements of one customer, for staff. */
 export function TransactionsOf({
   user,
   page,
@@ -84,7 +84,7 @@ export function TransactionsOf({
   );
 }
 
-/** A failed payment is something different from one that the customer stopped. */
+/** Distinguishes a failed payment from one that the customer cancelled. */
 export function TransactionStatus({ item }: { item: Pick<Transaction, 'status' | 'ending'> }) {
   const { recharge: text } = useWalletText();
   return (
@@ -94,12 +94,12 @@ export function TransactionStatus({ item }: { item: Pick<Transaction, 'status' |
   );
 }
 
-/** What needs no mention: it was accepted and still holds. */
+/** Whether the status needs no mention: it was accepted and still holds. */
 const isPlain = ({ status, ending }: Transaction) => status === 'accepted' && ending === undefined;
 
 function Amount({ transaction }: { transaction: Transaction }) {
   const format = useFormat();
-  // A pending or rejected one has moved no money.
+  // A pending or rejected transaction has moved no money.
   if (transaction.status !== 'accepted')
     return (
       <span className={`money text-muted ${transaction.status === 'rejected' ? 'line-through' : ''}`}>
@@ -115,7 +115,7 @@ function Amount({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What other columns show where there is room for them; accepted transactions need no mention. */
+/** What other columns show if there is room for them; accepted transactions need no mention. */
 function TypeAndNumbers({ item }: { item: Transaction }) {
   const { recharge: text } = useWalletText();
   const format = useFormat();
@@ -130,7 +130,7 @@ function TypeAndNumbers({ item }: { item: Transaction }) {
   );
 }
 
-/** Kind, numbers and status: in columns of their own where there is room for them. */
+/** Kind, numbers and status: in columns of their own if there is room for them. */
 function useKindColumns(isNarrow: boolean): RowsProps<Transaction>['columns'] {
   const { recharge: text } = useWalletText();
   const format = useFormat();
@@ -141,7 +141,7 @@ function useKindColumns(isNarrow: boolean): RowsProps<Transaction>['columns'] {
   return [
     {
       head: text.columns.type,
-      // On a tablet the numbers and the status stand below it.
+      // On a tablet the numbers and the status are below it.
       cell: (item) => (
         <>
           <span className="max-lg:hidden">{nameOf(text, item)}</span>
@@ -170,7 +170,7 @@ function useKindColumns(isNarrow: boolean): RowsProps<Transaction>['columns'] {
   ];
 }
 
-/** @param isNarrow whether the list shares the page with a column beside it */
+/** @param isNarrow whether the list shares the page with another column */
 function useTransactionRows({ isNarrow = false } = {}): RowsProps<Transaction> {
   const { recharge: text, papers } = useWalletText();
   const format = useFormat();

@@ -13,7 +13,7 @@ import { useWalletStaffText } from './staff-text.ts';
 
 const shown = 6;
 
-/** The arrows go from the field through the people found and back. */
+/** Moves the focus with the arrow keys between the field and the results. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')];

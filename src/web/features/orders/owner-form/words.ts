@@ -1,4 +1,4 @@
-// The words of owners' forms, in both languages: a preview may be in the language that the screen is not in.
+// The texts of owners' forms, in both languages: a preview may be in a language other than the screen's.
 import type { Language } from '#contract/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { Wording } from '../../../text/wording.ts';

@@ -1,4 +1,4 @@
-// In lists: the order waits for the reader's answer. Apart from the form that answers, which lists never show.
+// A note in lists: the order waits for the customer's answer. Separate from the answer form, which lists never show.
 import type { Order } from '#contract/orders/calls.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { Badge } from '../../../ui/surface.tsx';

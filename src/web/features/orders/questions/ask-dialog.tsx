@@ -1,4 +1,4 @@
-// Asks the customer of an order for a word or a paper.
+// Asks the customer of an order for information or a paper.
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength, type QuestionKind } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';

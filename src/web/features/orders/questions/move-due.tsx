@@ -1,4 +1,4 @@
-// Moves the due time of an order by hand, with a reason that its customer reads.
+// Changes the due time of an order, with a reason that its customer reads.
 import { CalendarClock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
@@ -24,7 +24,7 @@ const choices = [2, 6, 24, 48, 72, 168] as const;
 const hourMs = 3_600_000;
 const never = { hours: '', at: 0 };
 
-/** @param mayWork whether the reader has a right to any step of the order */
+/** @param mayWork whether the user has a right to any step of the order */
 export function MoveDueButton({ order, mayWork }: { order: Order; mayWork: boolean }) {
   const { moveDue: text } = useOrdersStaffText();
   const [moving, setMoving] = useState(false);
@@ -46,7 +46,7 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
   const { time } = useOrdersText();
   const format = useFormat();
   const submitKey = useSubmitKey();
-  /** A press that soon repeats one without an answer asks for the same moment. */
+  /** The requested time. A press that soon repeats one without a response requests the same time. */
   const pressed = useRef(never);
   const form = useDialogForm(`due:${order.id}`, {
     blank: () => ({ hours: '24', reason: '' }),
@@ -69,7 +69,7 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
       onClose();
     },
     onRefused(error) {
-      // The moment has passed meanwhile.
+      // That time has passed meanwhile.
       if (error instanceof ApiError && 'due_on' in error.fields) pressed.current = never;
     },
     failed: text.failed,

@@ -1,4 +1,4 @@
-// What the customer is asked about an order: the question, and a form that answers it in place.
+// A question to the customer about an order, and a form that answers it in place.
 import { useEffect, useRef, useState } from 'react';
 import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Order, Question } from '#contract/orders/calls.ts';
@@ -20,7 +20,7 @@ import { useOrdersText } from '../text.ts';
 
 const accepted = /\.(pdf|jpe?g|png)$/i;
 
-/** A question that is taken back while somebody writes the answer does not vanish without a word. */
+/** Tells the customer if a question is withdrawn while they write the answer. */
 function useToldOfEnd(order: Order): void {
   const { timeline: text } = useOrdersText();
   const awaited = isWaiting(order) ? order.question?.id : undefined;
@@ -31,7 +31,7 @@ function useToldOfEnd(order: Order): void {
   }, [awaited, order.question, text]);
 }
 
-/** Nothing unless an answer is awaited. */
+/** Renders nothing unless an answer is awaited. */
 export function QuestionCard({ order }: { order: Order }) {
   const { question: text } = useOrdersText();
   useToldOfEnd(order);
@@ -60,7 +60,7 @@ function useOptimisticChoice(orderId: number, question: Question) {
   const { question: text } = useOrdersText();
   const submitKey = useSubmitKey();
   const isPaper = question.kind === 'paper';
-  // What is typed survives a reload; a file cannot.
+  // Typed text survives a reload; a file cannot.
   const typed = useDraft(`answer:${question.id}`, () => ({ text: '' }));
   const [file, setFile] = useState<File>();
   return useForm<Answer, unknown>({

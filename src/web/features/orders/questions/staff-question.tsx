@@ -1,4 +1,4 @@
-// The question of an order as staff see it: withdrawing it, and its answer.
+// The question of an order as staff see it: its answer, and a button that withdraws it.
 import { ExternalLink } from 'lucide-react';
 import type { Order } from '#contract/orders/calls.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
@@ -12,7 +12,7 @@ import { Button, button } from '../../../ui/button.tsx';
 import { Badge, Card } from '../../../ui/surface.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
-/** @param mayWork whether the reader has a right to any step of the order */
+/** @param mayWork whether the user has a right to any step of the order */
 export function StaffQuestionCard({ order, mayWork }: { order: Order; mayWork: boolean }) {
   const { ask: text, details } = useOrdersStaffText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Whether money of an order went back after completion. An order that was kept on the device may be older than this part of the answer.
+// Whether money of a completed order was refunded. An order kept on the device may predate this field of the response.
 import type { Order } from '#contract/orders/calls.ts';
 
 export const hasRefund = ({ refunded }: { refunded?: Order['refunded'] }): boolean =>

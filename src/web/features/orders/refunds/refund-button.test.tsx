@@ -1,4 +1,4 @@
-// Who is offered to give back money of which orders, rendered without a browser.
+// Who may refund which orders, rendered without a browser.
 import { expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { Order } from '#contract/orders/calls.ts';

@@ -1,4 +1,4 @@
-// Returns part or all of what a completed order has cost, with a reason that its customer reads.
+// Refunds part or all of the price of a completed order, with a reason that its customer reads.
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';

@@ -1,4 +1,4 @@
-// Puts a saved reply into the field below it.
+// Inserts a saved reply into the field below it.
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
@@ -8,19 +8,19 @@ import { useOrdersStaffText } from '../staff/text.ts';
 import { fillFields } from './reply-fields.ts';
 import { useKnownFields, useReplies } from './use-replies.ts';
 
-/** So many are shown to be pressed; more are a list to choose from. */
+/** Up to this many replies are buttons; more of them are a list to choose from. */
 const atOnce = 6;
 
 interface ReplyPickerProps {
   kind: SavedReply['kind'];
-  /** What the portal knows of it is filled in; without it, fields stay for later. */
+  /** Fields that the portal knows about this order are filled in; without an order they stay for later. */
   order?: Order | undefined;
   value: string;
   limit?: number;
   onPick: (text: string) => void;
 }
 
-/** Renders nothing while the shop has no reply of this kind. Text already in the field stays in front. */
+/** Renders nothing if the shop has no reply of this kind. Text already in the field stays in front. */
 export function ReplyPicker({ kind, order, value, limit = maximumNoteLength, onPick }: ReplyPickerProps) {
   const { replies: text } = useOrdersStaffText();
   const { data } = useReplies();

@@ -1,4 +1,4 @@
-// The text of a result: typed, or a saved reply whose fields are filled in beside it.
+// The text of a result: typed, or a saved reply whose fields are filled in next to it.
 import { useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import type { FormState } from '../../../lib/use-form.ts';
@@ -55,7 +55,7 @@ export function ResultText({ form, order }: ResultTextProps) {
       <FormField
         form={{
           ...form,
-          // A text changed by hand is no longer filled in from the reply.
+          // A text edited by hand is no longer filled in from the reply.
           set(change) {
             setReply(undefined);
             form.set(change);

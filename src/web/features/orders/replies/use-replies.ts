@@ -1,4 +1,4 @@
-// The shop's saved replies: what the portal fills into one, and what is still to be filled in by hand.
+// The shop's saved replies: the fields that the portal fills in, and those left to fill in by hand.
 import { useQuery } from '@tanstack/react-query';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { Order } from '#contract/orders/calls.ts';
@@ -13,7 +13,7 @@ export function useReplies() {
   return useQuery(savedRepliesQuery());
 }
 
-/** @returns the values that need no typing, by the names of their fields */
+/** @returns the values that need no typing, by field name */
 export function useKnownFields(): (order: Order) => Readonly<Record<string, string>> {
   const format = useFormat();
   const serviceName = useServiceName();
@@ -28,7 +28,7 @@ export function useKnownFields(): (order: Order) => Readonly<Record<string, stri
   };
 }
 
-/** @returns the message for a text in which a field of the shop's replies still stands, also when it was typed or comes from a draft */
+/** @returns the error message for a text that still contains a field of the shop's replies, even if it was typed or comes from a draft */
 export function useFieldsLeft(): (text: string) => string | undefined {
   const { replies: text } = useOrdersStaffText();
   const { data } = useReplies();

@@ -1,4 +1,4 @@
-// The result that was replaced, under the entry of the timeline that says so. Reading it is logged, so it is loaded only on request.
+// The replaced result, below the timeline entry of its replacement. Reading it is logged, so it is loaded only on request.
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What can be done with the selected orders at once: take, print as a list, download. What could not be taken is listed with its reason.
+// The actions for the selected orders: take, print as a list, download. Orders that could not be taken are listed with the reason.
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Hand, Printer, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -39,12 +39,12 @@ function useTakeAll() {
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
 
-  /** Each order is taken or refused by itself, one after the other. */
+  /** Takes the orders one after the other; each succeeds or fails by itself. */
   async function takeAll(orders: readonly Order[]) {
     const failed: Refused[] = [];
     setRefused([]);
     for (const [index, { id, status }] of orders.entries()) {
-      // Somebody else has signed in meanwhile: they have not asked for it.
+      // Another user has signed in meanwhile: they have not asked for this.
       if (tokenOwner() !== me) return setProgress(undefined);
       setProgress({ done: index, all: orders.length });
       const number = format.digits(id);
@@ -78,13 +78,13 @@ interface Found {
 
 interface SelectionBarProps {
   selection: OrderSelection;
-  /** How many the filters match. */
+  /** How many orders the filters match. */
   found: Found | undefined;
   canTake: boolean;
   canTag: boolean;
 }
 
-/** Once the bar has gone with the focus, the keys are for the list again, at the order selected last. */
+/** When the bar disappears with the focus, the keys act on the list again, at the order selected last. */
 function useFocusAfter(isShown: boolean, selected: readonly Order[]): void {
   const before = useRef({ isShown, last: selected.at(-1)?.id });
   useEffect(() => {
@@ -187,7 +187,7 @@ export function SelectionBar({ selection, found, canTake, canTag }: SelectionBar
   );
 }
 
-/** Offered once the page is selected and there are more. */
+/** Offered once the whole page is selected and there are more orders. */
 function MatchingLine({ selection, found }: Pick<SelectionBarProps, 'selection' | 'found'>) {
   const { marks: text } = useOrdersStaffText();
   const format = useFormat();

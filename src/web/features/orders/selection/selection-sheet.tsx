@@ -1,4 +1,4 @@
-// The selected orders on paper, as one list with a box to tick. Numbers stay masked, as in the list on the screen.
+// The selected orders on paper, as a list with boxes to tick. Numbers stay masked, as in the list on the screen.
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
@@ -9,7 +9,7 @@ import { SheetLine } from '../../../ui/frame/sheet-line.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { useOrdersText } from '../text.ts';
 
-/** Only the sheet: what is below it would be printed as empty pages. */
+/** Prints only the sheet: the content below it would be printed as empty pages. */
 const onlyTheSheet = `
   @media screen { .marked-sheet { display: none } }
   @media print {

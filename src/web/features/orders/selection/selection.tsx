@@ -10,20 +10,23 @@ import { type ListedBy, matchingOrdersQuery } from '../queries.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 export interface OrderSelection {
-  /** The selected ones, in the order of the list. */
+  /** The selected orders, in the order of the list. */
   selected: readonly Order[];
-  /** The ids of the selected orders, which only the checkboxes follow: rows are not rendered again. */
+  /** The ids of the selected orders. Only the checkboxes subscribe to them, so rows are not rendered again. */
   ids: Pick<Store<ReadonlySet<number>>, 'get' | 'subscribe'>;
   /** The ids of the page. */
   listed: readonly number[];
-  /** Each order of the page is selected. */
+  /** Every order of the page is selected. */
   isAll: boolean;
   /** Orders of other pages are selected too. */
   isBeyond: boolean;
-  /** @param isRange also all between this one and the one selected last */
+  /** @param isRange also toggles all orders between this one and the one toggled last */
   toggle: (id: number, isRange: boolean) => void;
   toggleAll: () => void;
-  /** Selects everything that matches the filters, on every page. @throws what loading them throws */
+  /**
+   * Selects everything that matches the filters, on every page.
+   * @throws what loading them throws
+   */
   selectMatching: () => Promise<void>;
   clear: () => void;
 }
@@ -39,8 +42,8 @@ interface State {
 const none: ReadonlySet<number> = new Set();
 
 /**
- * A change of page or filters clears the selection, unless it covers all pages: that one survives paging.
- * @param shown the orders on the screen; one that leaves the list is no longer selected
+ * A change of page or filters clears the selection; one that covers all pages survives paging.
+ * @param shown the orders on the screen; one that leaves the list is deselected
  */
 export function useOrderSelection(shown: readonly Order[], { page, ...filters }: ListedBy): OrderSelection {
   const client = useQueryClient();
@@ -136,7 +139,7 @@ function Box({ label, checked, isMixed = false, onToggle }: BoxProps) {
           if (box) box.indeterminate = isMixed;
         }}
         onChange={(event) => {
-          // The keyboard continues from here, also after a press with Shift.
+          // The keyboard continues from here, even after a press with Shift.
           event.currentTarget.focus();
           onToggle((event.nativeEvent as MouseEvent).shiftKey);
         }}
@@ -174,7 +177,7 @@ function SelectAllBox({ selection }: { selection: OrderSelection }) {
   );
 }
 
-/** The column with a box for each row. */
+/** The column with a checkbox for each row. */
 export const selectColumn = (selection: OrderSelection, head: string): Omit<Column<Order>, 'id'> => ({
   head,
   control: <SelectAllBox selection={selection} />,

@@ -1,4 +1,4 @@
-// Sets an order aside until a time that is offered, or any within a week.
+// Snoozes an order until a suggested time, or any time within a week.
 
 import { useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';

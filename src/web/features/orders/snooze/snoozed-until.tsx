@@ -1,4 +1,4 @@
-// Shows that an order is set aside: briefly in lists, with the reason and a way back on its page.
+// Shows that an order is snoozed: briefly in lists, with the reason and a button to wake it on its page.
 import { Clock } from 'lucide-react';
 import type { Order } from '#contract/orders/calls.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function SnoozedUntil({ order: { snooze } }: OrderProps) {
   );
 }
 
-/** @param mayWork whether the reader has a right to any step of the order */
+/** @param mayWork whether the user has a right to any step of the order */
 export function SnoozeLine({ order, mayWork }: OrderProps & { mayWork: boolean }) {
   const text = useSnoozeText();
   const wordsOf = useWakeWords();

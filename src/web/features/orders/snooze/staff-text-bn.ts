@@ -1,4 +1,4 @@
-// Bengali texts of setting orders aside.
+// Bengali texts of snoozing orders.
 import type { Wording } from '../../../text/wording.ts';
 
 export const snoozeBn = {

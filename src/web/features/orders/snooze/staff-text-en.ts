@@ -1,4 +1,4 @@
-// English texts of setting orders aside.
+// English texts of snoozing orders.
 import type { SnoozeText } from './staff-text-bn.ts';
 
 export const snoozeEn: SnoozeText = {

@@ -1,4 +1,4 @@
-// The texts of setting orders aside, in the chosen language.
+// The texts of snoozing orders, in the chosen language.
 import { createTextsHook } from '../../../text/texts.ts';
 import { snoozeBn } from './staff-text-bn.ts';
 

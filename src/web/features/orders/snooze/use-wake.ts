@@ -1,4 +1,4 @@
-// Brings orders back that are set aside: at once by a press, or on the screen when their time has come.
+// Wakes snoozed orders: at once by a press, or on the screen when their time has come.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
@@ -21,7 +21,7 @@ export function useWake() {
   return { wake: mutate, isPending };
 }
 
-/** The server sends no message when a time has come, so what is on the screen is loaded again then. */
+/** The server sends no message when an order wakes, so what is on the screen is reloaded then. */
 export function useWakeUp(shown: readonly Order[] | undefined): void {
   const client = useQueryClient();
   const next = shown?.flatMap(({ id, snooze }) => (snooze ? [{ id, until: snooze.until }] : []));

@@ -13,7 +13,7 @@ test('the times offered are of Dhaka, and this afternoon only until it is near',
     tomorrow: '2026-11-25T03:00:00.000Z',
   });
   expect(at('2026-11-24T09:50:00Z').today).toBeUndefined();
-  // After midnight in Dhaka it is the next day there.
+  // After midnight in Dhaka, it is the next day there.
   expect(at('2026-11-24T18:30:00Z')).toMatchObject({
     today: '2026-11-25T10:00:00.000Z',
     tomorrow: '2026-11-26T03:00:00.000Z',

@@ -1,4 +1,4 @@
-// When an order that is set aside comes back: the times offered, and what is wrong with one. All of them are in Dhaka time.
+// When a snoozed order wakes: the suggested times, and the validation of a chosen one. All are in Dhaka time.
 import { dhakaDay } from '#contract/dates/dates.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
@@ -9,10 +9,13 @@ export type Preset = 'hour' | 'today' | 'tomorrow';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** @param day `YYYY-MM-DD` @param time `HH:MM` */
+/**
+ * @param day `YYYY-MM-DD`
+ * @param time `HH:MM`
+ */
 export const momentOf = (day: string, time: string): Date => new Date(`${day}T${time}:00+06:00`);
 
-/** In whole minutes; this afternoon is offered until it is near. */
+/** The suggested times, in whole minutes. This afternoon is suggested until it is near. */
 export function presetTimes(now: Date): { preset: Preset; at: Date }[] {
   const afternoon = momentOf(dhakaDay(now), '16:00');
   return [
@@ -26,7 +29,7 @@ export function presetTimes(now: Date): { preset: Preset; at: Date }[] {
 
 export const tomorrowOf = (now: Date): string => dhakaDay(new Date(now.getTime() + dayMs));
 
-/** Each half hour from six in the morning. */
+/** Every half hour from six in the morning. */
 export const timesOfDay: readonly string[] = Array.from(
   { length: 36 },
   (_, index) => `${String(6 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,

@@ -1,4 +1,4 @@
-// When an order comes back, as said among the next seven days.
+// The text for when an order wakes within the next seven days.
 import { dhakaDay, formatTime } from '#contract/dates/dates.ts';
 import { formatWeekday } from '#contract/dates/weekdays.ts';
 import type { Language } from '#contract/language.ts';

@@ -1,4 +1,4 @@
-// What the order's form wants staff to have done before they complete it.
+// The checklist of the order's form: what staff should do before they complete the order.
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
@@ -15,7 +15,10 @@ import { Card } from '../../../ui/surface.tsx';
 import { checksQuery, publishedFormQuery } from '../queries.ts';
 import { useOrdersStaffText } from './text.ts';
 
-/** Nothing for an order without a checklist. @param mayWork whether the reader has a right to any step of the order */
+/**
+ * Renders nothing for an order without a checklist.
+ * @param mayWork whether the user has a right to any step of the order
+ */
 export function Checklist({ order, mayWork }: { order: Order; mayWork: boolean }) {
   const { checklist: text } = useOrdersStaffText();
   const language = useLanguage();

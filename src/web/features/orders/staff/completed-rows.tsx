@@ -1,4 +1,4 @@
-// Completed orders of all customers as rows and as cards of a list.
+// Completed orders of all customers as rows and cards of a list.
 import { Link } from '@tanstack/react-router';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Answer } from '../../../lib/api/api.ts';
@@ -16,7 +16,7 @@ type Completed = Answer<'GET /account/orders/completed/'>['results'][number];
 
 const nameOf = ({ user }: Completed) => shownNameOf(user);
 
-/** Named by its service, of which a list has many: whoever does not see the row hears the number too. */
+/** Named by its service, of which a list has many, so screen readers also get the number. */
 export function OrderLink({ order }: { order: Pick<Completed, 'id' | 'service'> }) {
   const text = useOrdersText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Someone else was first: who, and the order's current state. What was typed is kept.
+// Shown if someone else was first: who it was, and the order's current state. Typed text is kept.
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { FormState } from '../../../lib/use-form.ts';

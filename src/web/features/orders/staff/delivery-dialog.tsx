@@ -1,4 +1,4 @@
-// Completing an order, or replacing the result of a completed one: a file or a text, and a comment.
+// Completes an order, or replaces the result of a completed one, with a file or a text and a comment.
 import { useRef } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
@@ -37,16 +37,16 @@ const accepted = {
 interface DeliveryDialogProps {
   order: Order;
   kind: 'complete' | 're_upload';
-  /** Already chosen, as one dropped on the order's page. */
+  /** Already chosen, for example dropped on the order's page. */
   file?: File | undefined;
-  /** What was typed before it was undone. */
+  /** What was typed before the decision was undone. */
   begin?: DeliveryValues | undefined;
   onClose: () => void;
-  /** Opens the next order of the list, where there is one. */
+  /** Opens the next order of the list, if there is one. */
   onNext?: (() => void) | undefined;
 }
 
-/** The way of delivering that a person used last on this device. */
+/** The key of the delivery method that a user last used on this device. */
 const methodKey = (userId: number) => `delivery_method_${userId}`;
 
 function readMethod(userId: number): Method | undefined {
@@ -99,7 +99,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     name,
     blank,
     begin ?? (chosen && { method: 'file', file: first }),
-    // A dropped file that is gone cannot be chosen.
+    // A dropped file that is gone cannot be selected.
     ({ method, ...kept }) => ({ ...kept, method: method === 'file' ? blank().method : method }),
   );
   const form = useForm({

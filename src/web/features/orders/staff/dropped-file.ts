@@ -1,9 +1,9 @@
-// A file dropped anywhere on the page, not only on the field for it.
+// Accepts a file dropped anywhere on the page, not only on its field.
 import { useEffect, useRef } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** @param onFile undefined while no file can be used; a drop then does nothing, instead of making the browser leave the page */
+/** @param onFile undefined while no file can be used: a drop then does nothing, instead of making the browser leave the page */
 export function useDroppedFile(onFile: ((file: File) => void) | undefined): void {
   const latest = useRef(onFile);
   latest.current = onFile;

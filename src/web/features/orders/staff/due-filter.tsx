@@ -1,4 +1,4 @@
-// Sorting of the staff's list by due time, and a notice when orders are overdue.
+// Sorts the staff list of orders by due time, and warns if orders are overdue.
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
@@ -16,7 +16,7 @@ export function readDue(value: string | undefined): DueChoice {
 }
 
 interface DueSelectProps {
-  /** `later`: what is set aside. */
+  /** `later`: snoozed orders. */
   value: DueChoice | 'later';
   onChange: (due: DueChoice | 'later') => void;
 }

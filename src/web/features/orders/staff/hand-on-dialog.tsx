@@ -1,4 +1,4 @@
-// Hands an order that you work on to a colleague.
+// Hands on an order that the user works on to a colleague.
 
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/orders/calls.ts';

@@ -1,4 +1,4 @@
-// Shows only what you work on yourself, in one press; pressed again, everything.
+// A toggle that shows only the orders that the user works on.
 import { UserRoundCheck } from 'lucide-react';
 import { useOptimisticChoice } from '../../../lib/list-address.ts';
 import { button } from '../../../ui/button.tsx';

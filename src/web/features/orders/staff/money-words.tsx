@@ -1,4 +1,4 @@
-// What completing or rejecting an order does with the customer's money, taken from what the server will really do.
+// What completing or rejecting an order does with the customer's money, according to what the server will really do.
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/orders/calls.ts';
 import { findStep } from '#contract/orders/flow.ts';

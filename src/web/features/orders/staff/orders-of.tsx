@@ -1,4 +1,4 @@
-// Above a list with the orders of one customer: says whose they are, with a link to everybody's.
+// A line above a list with the orders of one customer: it says whose they are and links to the orders of all customers.
 import { Link } from '@tanstack/react-router';
 import { UserRound, X } from 'lucide-react';
 import type { Order } from '#contract/orders/calls.ts';
@@ -10,7 +10,7 @@ import { useOrdersStaffText } from './text.ts';
 
 interface OrdersOfProps {
   id: number;
-  /** Those on the screen, which know the name. */
+  /** The orders on the screen, which contain the name. */
   orders: readonly Order[];
   onAll: () => void;
 }

@@ -23,10 +23,10 @@ import { useOrdersStaffText } from './text.ts';
 
 interface RejectDialogProps {
   order: Order;
-  /** What was typed before it was undone. */
+  /** What was typed before the decision was undone. */
   begin?: RejectionValues | undefined;
   onClose: () => void;
-  /** Opens the next order of the list, where there is one. */
+  /** Opens the next order of the list, if there is one. */
   onNext?: (() => void) | undefined;
 }
 

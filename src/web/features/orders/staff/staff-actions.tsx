@@ -1,4 +1,4 @@
-// The actions that are open for an order: a menu behind three dots in lists, buttons on the order's own page.
+// The actions available for an order: a menu behind three dots in lists, buttons on the order's own page.
 import {
   AlarmClockOff,
   CircleCheck,
@@ -58,7 +58,7 @@ export function StaffActions({ order, actions, variant }: StaffActionsProps) {
     wake: snoozeText.wake,
     ask: staffText.ask.action,
   };
-  // On the order's page the line that says so leads back too.
+  // On the order's page, the line about the snooze has a button for that.
   const open = actions.open(order).filter((action) => variant === 'menu' || action !== 'wake');
   const isDecided = useStore(heldDecisions.store).some(({ order: { id } }) => id === order.id);
   if (isDecided) return <span className="text-sm whitespace-nowrap text-muted">{staffText.undo.waits}</span>;

@@ -1,4 +1,4 @@
-// A row is rendered again only when its `lookOf` changes: everything that can make it look different has to be in there.
+// A row is rendered again only when its `lookOf` changes, so `lookOf` must contain everything that affects how it looks.
 import { expect, test, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { Order } from '#contract/orders/calls.ts';
@@ -26,7 +26,7 @@ const order = sampleAnswer(Order, {
 
 type Options = Required<NonNullable<Parameters<typeof useStaffOrderRows>[2]>>;
 
-/** What a row can depend on besides its order. A new option does not compile until it is here. */
+/** What a row can depend on besides its order. A new option does not compile until it is listed here. */
 interface Look extends Options {
   language: 'bn' | 'en';
   day: Date;
@@ -35,7 +35,7 @@ interface Look extends Options {
 
 const columns: readonly HideableColumn[] = ['service', 'customer', 'number', 'date', 'due'];
 
-/** Which rows are selected only their boxes follow, and by themselves. */
+/** Which rows are selected: only their checkboxes follow that, by themselves. */
 const selection = {
   ids: { get: () => new Set(), subscribe: () => () => {} },
   listed: [],
@@ -78,7 +78,7 @@ function Probe({ look: { open, ...options }, onLook }: ProbeProps) {
   return <List query={query} failed="" empty={{ title: '' }} rows={rows} />;
 }
 
-/** The HTML of the one row, and what it says of its look. */
+/** Returns the HTML of the only row, and its `lookOf`. */
 async function seen(of: Look, render: typeof renderOnPhone) {
   vi.setSystemTime(of.day);
   vi.stubGlobal('document', { documentElement: {} });
@@ -104,7 +104,7 @@ for (const [name, render] of Object.entries({ table: renderScreen, cards: render
     const byLook = new Map<string, Set<string>>();
     for (const { html, look } of rows) byLook.set(look, (byLook.get(look) ?? new Set()).add(html));
     for (const [look, htmls] of byLook) expect(htmls.size, look).toBe(1);
-    // It was not in vain: most of them show.
+    // Most options really are visible.
     expect(new Set(rows.map(({ html }) => html)).size).toBeGreaterThan(5);
     vi.useRealTimers();
     expect(rows[1]!.html).not.toBe(rows[0]!.html);

@@ -1,4 +1,4 @@
-// Orders as staff see them, as rows and as cards of a list.
+// Orders as staff see them, as rows and cards of a list.
 
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
@@ -46,7 +46,7 @@ function ViewLink({ order }: { order: Order }) {
   );
 }
 
-/** Where rows are high anyway, names take two lines; else one. */
+/** Where rows are high anyway, names take up to two lines, otherwise one. */
 const twoLines = 'line-clamp-2 lg:block lg:truncate';
 
 function ServiceCell({ service, subType }: { service: Order['service']; subType: Order['sub_type'] }) {
@@ -64,7 +64,7 @@ function ServiceCell({ service, subType }: { service: Order['service']; subType:
   );
 }
 
-/** The keyboard finds rows by the number; the one that the keys are for is tinted. */
+/** The keyboard finds rows by the number; the row that the keys act on is tinted. */
 const rowProps = (order: Order) =>
   ({
     'data-order': order.id,
@@ -76,7 +76,7 @@ const Operator = ({ order }: { order: Order }) => {
   if (!order.operator || order.status !== 'processing') return null;
   const words = text.operator(order.operator.name);
   return (
-    // `relative`: visually hidden text would otherwise stick out and widen the list.
+    // `relative`, because visually hidden text would otherwise stick out and widen the list.
     <span className="relative max-w-16 truncate text-sm text-muted 2xl:max-w-56" title={words}>
       <span className="2xl:hidden" aria-hidden="true">
         {order.operator.name}
@@ -87,19 +87,19 @@ const Operator = ({ order }: { order: Order }) => {
 };
 
 export interface OrderSorting {
-  /** `wake`: by when what is set aside comes back, which no column shows. */
+  /** `wake`: by when snoozed orders wake, which no column shows. */
   by: 'newest' | 'due' | 'wake';
   change: (by: 'newest' | 'due') => void;
 }
 
 interface RowOptions {
-  /** Where the list can be sorted by pressing a column's head. */
+  /** If set, the list can be sorted by pressing a column's heading. */
   sorting?: OrderSorting | undefined;
-  /** Every row is the reader's own, so no name is shown. */
+  /** Every row is the user's own, so no name is shown. */
   isMine?: boolean;
-  /** Where rows can be selected. */
+  /** Set if rows can be selected. */
   selection?: OrderSelection | undefined;
-  /** Columns that are not shown. */
+  /** Hidden columns. */
   hidden?: readonly string[];
   /** Nothing in the list is due any more. */
   isDone?: boolean;
@@ -108,7 +108,7 @@ interface RowOptions {
 type OrderColumn = Column<Order> & { id?: HideableColumn };
 type Rows = Omit<RowsProps<Order>, 'columns'> & {
   columns: readonly OrderColumn[];
-  /** The hidden ones too. */
+  /** Including the hidden ones. */
   allColumns: readonly OrderColumn[];
 };
 

@@ -1,9 +1,9 @@
-// Takes an order for the person who is signed in.
+// Takes an order for the signed-in user.
 import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
-/** Whoever has it already, from a press whose answer was lost or from another tab, has taken it. */
+/** Succeeds too if the user already has the order, from a press whose response was lost or from another tab. */
 export async function takeOrder(id: number, userId: number): Promise<Order> {
   try {
     return await call('POST /account/orders/:id/take/', { params: { id } });

@@ -1,4 +1,4 @@
-// Bengali texts of the staff's tools for orders.
+// Bengali texts of the order tools for staff.
 import type { Wording } from '../../../text/wording.ts';
 
 export const ordersStaffBn = {

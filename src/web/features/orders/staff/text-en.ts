@@ -1,4 +1,4 @@
-// English texts of the staff's tools for orders.
+// English texts of the order tools for staff.
 import { counted } from '../../../text/counted.ts';
 import type { OrdersStaffText } from './text-bn.ts';
 

@@ -1,4 +1,4 @@
-// The texts of the staff's tools for orders, in the chosen language.
+// The texts of the order tools for staff, in the chosen language.
 import { createTextsHook } from '../../../text/texts.ts';
 import { ordersStaffBn } from './text-bn.ts';
 

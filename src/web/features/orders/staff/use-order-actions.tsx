@@ -1,5 +1,5 @@
-// What staff do with orders. Dialogs live beside the list, not in its rows, so that a row that changes or vanishes while
-// somebody types takes no input with it.
+// The actions of staff on orders. Dialogs are rendered next to the list and not in its rows, so that a row that changes or vanishes takes no typed
+// input with it.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -27,12 +27,12 @@ export type StaffAction = Exclude<OrderAction, 'cancel'> | 'snooze' | 'wake' | '
 export interface OrderActions {
   /** The actions allowed on an order now, by its status and the user's permissions. */
   open: (order: Order) => StaffAction[];
-  /** @param file the result, when it is there already */
+  /** @param file the result, if it has already been chosen */
   act: (order: Order, action: StaffAction, file?: File) => void;
   dialogs: ReactNode;
 }
 
-/** The person who has the order, if that is why it could not be taken. */
+/** Returns the colleague who has the order, if that is why it could not be taken. */
 export async function holderAfter(
   error: unknown,
   orderId: number,
@@ -43,7 +43,7 @@ export async function holderAfter(
   return now?.status === 'processing' ? now.operator?.name : undefined;
 }
 
-/** @param onNext leads to the next order of the list once one is completed or rejected */
+/** @param onNext opens the next order of the list once one is completed or rejected */
 export function useOrderActions(onNext?: () => void): OrderActions {
   const staffText = useOrdersStaffText();
   const { work: text } = staffText;
@@ -88,7 +88,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
           ]
         : [],
     act(order, action, file) {
-      // A dialog that was opened is on its way: a key pressed before it can be seen was meant for it.
+      // A dialog is about to appear: a key pressed before it is visible was meant for it.
       if (shown) return;
       if (action === 'take') take.mutate(order.id);
       else if (action === 'hand_back') handBack.mutate(order.id);

@@ -13,7 +13,10 @@ export function cacheViewers(client: QueryClient, message: Extract<LiveMessage, 
   client.setQueryData(viewersQuery(message.order_id).queryKey, message.viewers);
 }
 
-/** Announces that this page shows the order for as long as it does. @returns the others who have it open */
+/**
+ * Announces that this page shows the order, for as long as it does.
+ * @returns the colleagues who have it open
+ */
 export function useViewers(orderId: number): Viewers {
   const { id } = useUser();
   const { data } = useQuery(viewersQuery(orderId));

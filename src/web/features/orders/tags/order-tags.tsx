@@ -1,4 +1,4 @@
-// Where tags are set: on an order's own page, and on the marked orders of a list; and the filter that finds them.
+// Where tags are set: on an order's own page and on the selected orders of a list. Also the filter by tag.
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -26,7 +26,7 @@ export function TagButton({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-/** Whatever the order's status, and no matter who has taken it. */
+/** Available in any status, whoever has taken the order. */
 export function OrderTagsLine({ order }: { order: Order }) {
   const text = useTagsText();
   const mayTag = hasRight(useUser().roles, 'orders.work');
@@ -48,20 +48,20 @@ export function OrderTagsLine({ order }: { order: Order }) {
   );
 }
 
-/** Whether a tag was deleted; not as long as the tags are unknown. */
+/** Returns whether a tag was deleted; false while the tags are unknown. */
 export function useIsTagGone(): (tag: number | undefined) => boolean {
   const { data } = useQuery(orderTagsQuery());
   return (tag) => data !== undefined && tag !== undefined && !data.results.some(({ id }) => id === tag);
 }
 
-/** Nothing in a shop without tags. */
+/** Renders nothing in a shop without tags. */
 export function useTagFilter(value: number | '', onChange: (tag: number | '') => void): ReactNode {
   const text = useTagsText();
   const { data } = useQuery(orderTagsQuery());
   const tags = data?.results ?? [];
   if (tags.length === 0 && value === '') return null;
   const known = tags.map(({ id, name }) => [String(id), name] as const);
-  // A saved view or an old address may name a tag that is gone.
+  // A saved view or an old URL may contain a deleted tag.
   const isKnown = value === '' || tags.some(({ id }) => id === value);
   const gone = isKnown ? [] : [[String(value), data ? text.gone : '…'] as const];
   return (

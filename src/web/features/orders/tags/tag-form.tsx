@@ -1,4 +1,4 @@
-// Name and colour of a tag: a new one, which the orders get at once, or one that is changed.
+// Name and colour of a tag: a new one, which the orders get at once, or one to change.
 import type { OrderTag } from '#contract/orders/calls.ts';
 import { maximumTagNameLength, type TagColor, tagColors } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -17,7 +17,7 @@ import { useTagsText } from './staff-text.ts';
 import { TagDot } from './tag-mark.tsx';
 
 interface TagFormProps {
-  /** The one to change; a new one without it. */
+  /** The tag to change; undefined for a new one. */
   tag: OrderTag | undefined;
   orders: readonly number[];
   onDone: () => void;

@@ -1,4 +1,4 @@
-// Tags of an order as small marks: the name says it, the colour helps to find it.
+// Tags of an order as small labels: the name says it, the colour helps to find it.
 import { clsx } from 'clsx';
 import type { Order, OrderTag } from '#contract/orders/calls.ts';
 import type { TagColor } from '#contract/orders/rules.ts';
@@ -30,7 +30,7 @@ export const TagMark = ({ tag, className }: { tag: OrderTag; className?: string 
   </span>
 );
 
-/** As many as a low row has room for; on a narrow screen the first alone, which can then be read. */
+/** As many as a low row has room for. On a narrow screen only the first is shown, so that it is legible. */
 const inOneLine = 2;
 
 function MoreTags({ tags, className }: { tags: readonly OrderTag[]; className: string }) {
@@ -45,7 +45,7 @@ function MoreTags({ tags, className }: { tags: readonly OrderTag[]; className: s
   );
 }
 
-/** In lists: on one line where rows are low, the names cut short; on as many as they need elsewhere. */
+/** In lists with low rows, on one line with shortened names; elsewhere on as many lines as they need. */
 export function TagMarks({ order: { tags = [] }, isRow = false }: { order: Order; isRow?: boolean }) {
   if (tags.length === 0) return null;
   if (!isRow) {

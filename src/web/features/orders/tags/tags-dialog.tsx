@@ -1,4 +1,4 @@
-// The shop's tags: a press sets or removes one on the orders that the dialog is about, and here they are made, changed and deleted.
+// The shop's tags. A press sets or removes a tag on the orders that the dialog is about; tags are also created, changed and deleted here.
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function TagsDialog({ orders, onClose }: TagsDialogProps) {
   const { data, isPending, isError, refetch } = useQuery(orderTagsQuery());
   const ids = orders.map(({ id }) => id);
   const tags = data?.results ?? [];
-  // The form of a shop's first tag stays when one comes meanwhile: a colleague's, or its own, whose answer was lost.
+  // The form of a shop's first tag stays open if a tag arrives meanwhile: a colleague's, or its own, whose response was lost.
   if (edited === undefined && data?.results.length === 0) setEdited('new');
   return (
     <Dialog
@@ -91,7 +91,7 @@ export function TagsDialog({ orders, onClose }: TagsDialogProps) {
   );
 }
 
-/** Half pressed while only some of the orders have it; a press then gives it to all. */
+/** Indeterminate while only some of the orders have the tag; a press then gives it to all. */
 function TagBox({ tag, orders }: { tag: OrderTag; orders: readonly Order[] }) {
   const text = useTagsText();
   const having = orders.filter(({ tags }) => tags?.some(({ id }) => id === tag.id)).length;

@@ -39,7 +39,7 @@ test('each decision is sent at most once unless it failed, never when undone, ne
       vi.setSystemTime(0);
       let isDown = false;
       const model: Model = { held: new Map(), sent: new Map(), undone: new Set(), failed: new Set() };
-      // What throws in here counts as a failed call, so faults are collected.
+      // An exception in here would count as a failed request, so violations are collected.
       const faults: string[] = [];
       const decisions = createHeldDecisions({
         ms: 10_000,
@@ -86,7 +86,7 @@ test('each decision is sent at most once unless it failed, never when undone, ne
       for (let index = 1; index <= made; index += 1) {
         const key = String(index);
         const state = decisions.store.get().find((each) => each.key === key)?.state;
-        // Sent, or still on the screen with what was typed.
+        // Either sent, or still on the screen with what was typed.
         expect(state).toBe(model.sent.has(key) ? undefined : model.undone.has(key) ? 'undone' : 'failed');
       }
       expect(faults).toEqual([]);
@@ -172,7 +172,7 @@ test('what a closed page can still send is told from what it cannot', () => {
   const form = new FormData();
   form.set('data', 'ক'.repeat(10_000));
   expect(fitAfterClose([{ form }])).toBe(true);
-  // A Bengali letter has three bytes.
+  // A Bengali letter takes three bytes.
   form.set('data', 'ক'.repeat(17_000));
   expect(fitAfterClose([{ form }])).toBe(false);
   form.set('data', 'ক');

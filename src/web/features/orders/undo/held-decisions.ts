@@ -1,4 +1,4 @@
-// Completions and rejections that can still be undone: the call waits, so nothing has to be reversed.
+// Completions and rejections that can still be undone. Their requests are held back, so nothing has to be reversed.
 import type { Order } from '#contract/orders/calls.ts';
 import { isOutcomeUnknown } from '../../../lib/api/unknown-outcome.ts';
 import { createStore } from '../../../lib/store.ts';
@@ -15,17 +15,17 @@ export interface RejectionValues {
   reason: string;
 }
 
-/** What was typed comes back into the dialog, whatever becomes of the call. */
+/** The typed values, which reopen in the dialog whatever happens to the request. */
 export type DecidedValues =
   | { action: 'complete'; values: DeliveryValues }
   | { action: 'reject'; values: RejectionValues };
 
-/** What was typed is kept under it until the call was made: the tab may die before. */
+/** The name of the draft that keeps what was typed until the request has been made: the tab may be closed before. */
 export const draftNameOf = (action: DecidedValues['action'] | 're_upload', orderId: number): string =>
   `${action}:${orderId}`;
 
 export type NewDecision = DecidedValues & {
-  /** The key under which the call is made once, however often it is sent. */
+  /** The idempotency key of the request, however often it is sent. */
   key: string;
   userId: number;
   order: Order;
@@ -42,7 +42,7 @@ export type HeldDecision = NewDecision & {
 interface Sending {
   send: (decision: HeldDecision, keepalive: boolean) => Promise<unknown>;
   onSent?: (decision: HeldDecision) => void;
-  /** Whether calls are made in this person's name now; another may have signed in, here or in another tab. */
+  /** Whether this user is still signed in; another may have signed in, here or in another tab. */
   isSignedIn?: (userId: number) => boolean;
   ms: number;
   now?: () => number;
@@ -79,7 +79,7 @@ export function createHeldDecisions({ send, onSent, isSignedIn = () => true, ms,
     const decision = find(key);
     if (!decision || (decision.state !== 'held' && decision.state !== 'failed')) return;
     stop(key);
-    // It waits for the person who decided: nobody else acts for them.
+    // It waits for the user who decided: nobody else acts in their name.
     if (!isSignedIn(decision.userId)) return put(key, { state: 'failed', error: undefined });
     put(key, { state: 'sending', error: undefined });
     try {
@@ -100,7 +100,7 @@ export function createHeldDecisions({ send, onSent, isSignedIn = () => true, ms,
         setTimeout(() => void sendNow(decision.key), ms),
       );
     },
-    /** @returns the decision, if it was in time */
+    /** @returns the decision, if it could still be undone */
     undo(key: string): HeldDecision | undefined {
       const decision = find(key);
       if (decision?.state !== 'held') return undefined;
@@ -108,19 +108,19 @@ export function createHeldDecisions({ send, onSent, isSignedIn = () => true, ms,
       put(key, { state: 'undone' });
       return decision;
     },
-    /** Sends again what failed. One that can still be undone keeps its time. */
+    /** Retries a failed request. A decision that can still be undone keeps its time. */
     async retry(key: string): Promise<void> {
       if (find(key)?.state === 'failed') await sendNow(key);
     },
-    /** One that is not going to be sent any more leaves the screen. */
+    /** Removes a decision that will not be sent any more from the screen. */
     dismiss(key: string): void {
       const state = find(key)?.state;
       if (state === 'undone' || state === 'failed') remove(key);
     },
-    /** Sends what still waits: nobody is there to undo it. */
+    /** Sends all held decisions at once, because nobody is there to undo them. */
     async flush(isClosing = false): Promise<void> {
       const waiting = store.get().filter(({ state }) => state === 'held');
-      // A browser refuses what goes beyond its limit; sent plainly, it may still arrive before the page ends.
+      // A browser refuses whatever exceeds its limit; as a plain request it may still arrive before the page ends.
       const surviving: HeldDecision[] = [];
       for (const each of waiting) if (isClosing && fitAfterClose([...surviving, each])) surviving.push(each);
       await Promise.all(waiting.map((each) => sendNow(each.key, surviving.includes(each))));
@@ -128,7 +128,10 @@ export function createHeldDecisions({ send, onSent, isSignedIn = () => true, ms,
   };
 }
 
-/** There is a network again. What was refused is for a person to look at; what got no answer may even have arrived, and is made once. */
+/**
+ * Retries, once there is a network, the requests that got no response. Some may have arrived; repeating them is harmless. Refused ones are left to
+ * the user.
+ */
 export async function retryUnanswered({
   store,
   retry,

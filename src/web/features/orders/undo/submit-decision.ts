@@ -1,23 +1,26 @@
-// Completing or rejecting an order: after the time to undo, or at once.
+// Completes or rejects an order: after the time to undo, or at once.
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { takeOrder } from '../staff/take-order.ts';
 import type { NewDecision } from './held-decisions.ts';
 import { canHold, heldDecisions, sendDecision } from './undo-window.ts';
 
-/** @returns whether it was sent already. @throws ApiError, with the dialog still open */
+/**
+ * @returns whether it has already been sent
+ * @throws ApiError, with the dialog still open
+ */
 export async function submitDecision(decision: NewDecision): Promise<'sent' | 'held'> {
   if (!canHold()) {
     await sendDecision({ ...decision, form: expecting(decision.form, decision.order.status) });
     return 'sent';
   }
-  // Taken first: colleagues see who has it, and neither they nor the customer can be quicker within the ten seconds.
+  // Takes the order first, so that colleagues see who has it and neither they nor the customer can change it within the ten seconds.
   const { id, status } = decision.order;
   const order = status === 'pending' ? await takeOrder(id, decision.userId) : decision.order;
   heldDecisions.hold({ ...decision, form: expecting(decision.form, order.status), order });
   return 'held';
 }
 
-/** What happened since is refused: completing an order that was rejected meanwhile would charge it again. */
+/** Makes the server refuse the decision if the order has changed since: completing an order that was rejected meanwhile would charge it again. */
 function expecting(form: FormData, status: OrderStatus): FormData {
   const data = JSON.parse(String(form.get('data'))) as object;
   const copy = new FormData();

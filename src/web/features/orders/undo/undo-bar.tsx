@@ -1,4 +1,4 @@
-// Decisions that still wait, on every page of the back office: how long, and how to undo them.
+// The held decisions, on every page of the back office: how long they are held, and how to undo them.
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -12,7 +12,7 @@ import { useOrdersStaffText } from '../staff/text.ts';
 import type { HeldDecision } from './held-decisions.ts';
 import { flushWhenPageHides, heldDecisions, onDecisionSent } from './undo-window.ts';
 
-/** Nobody decides anything before dialogs have come. */
+/** No decision can be made before the code of dialogs is loaded. */
 const UndoRow = lazyOverlay(() => import('./undo-row.tsx'));
 
 const tickMs = 500;
@@ -28,7 +28,7 @@ function useTicking(isOn: boolean): void {
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** Beside another dialog it stays in the bar until that one is closed. */
+/** If another dialog is open, the decision stays in the bar until that is closed. */
 function undoAndOpen(key: string, onOpen: () => void): void {
   if (heldDecisions.undo(key) && !isDialogOpen()) onOpen();
 }
@@ -43,7 +43,7 @@ export function UndoBar() {
   useTicking(mine.some(({ state }) => state === 'held'));
   const open = (decision: HeldDecision) => {
     setOpened(decision);
-    // Its dialog has it now.
+    // Its dialog shows it now.
     heldDecisions.dismiss(decision.key);
   };
   const latest = useRef({ mine, open });

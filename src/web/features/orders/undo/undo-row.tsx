@@ -1,4 +1,4 @@
-// One decision that still waits, was undone or has failed.
+// A decision that is held, was undone or has failed.
 import { isOutcomeUnknown, retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,7 +30,7 @@ export default function UndoRow({ decision, onUndo, onOpen }: UndoRowProps) {
       <span
         className="min-w-0 tabular-nums"
         role={state === 'failed' ? 'alert' : undefined}
-        // Read out as it comes, not every second.
+        // Read out when it appears, not every second.
         aria-live={state === 'held' ? 'off' : undefined}
       >
         {words}

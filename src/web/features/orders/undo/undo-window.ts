@@ -17,7 +17,7 @@ import {
 const storedAs = 'undo_seconds';
 const windowMs = 10_000;
 
-/** Whether this person wants to be able to undo: by default yes. */
+/** Whether this user wants the time to undo; on by default. */
 export const isUndoEnabled = createStore(readStored(storedAs) !== '0');
 
 export function setUndoEnabled(wanted: boolean): void {
@@ -53,12 +53,12 @@ export const heldDecisions = createHeldDecisions({
   ms: windowMs,
 });
 
-/** Whether a decision may wait now. Without a network it is tried at once, so that the dialog stays and keeps what was typed. */
+/** Whether a decision may be held now. Without a network it is sent at once, so that the dialog stays open and keeps what was typed. */
 export const canHold = (): boolean => isUndoEnabled.get() && navigator.onLine;
 
 /**
- * Sends again once there is a network. It also sends when the page is hidden, because nobody sees the button then and a hidden page may be ended
- * without warning.
+ * Retries once there is a network, and sends all held decisions when the page is hidden: nobody sees the undo button then, and a hidden page may be
+ * ended without warning.
  */
 export function flushWhenPageHides(): () => void {
   const hide = () => {
@@ -68,7 +68,7 @@ export function flushWhenPageHides(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     const open = heldDecisions.store.get();
     void heldDecisions.flush(true);
-    // What a closed page cannot send, or could not, would be lost.
+    // What a closed page cannot send, or failed to send, would be lost.
     if (open.some(({ state }) => state !== 'held') || !fitAfterClose(open)) event.preventDefault();
   };
   const again = () => void retryUnanswered(heldDecisions);
@@ -86,7 +86,7 @@ export function flushWhenPageHides(): () => void {
   };
 }
 
-/** On a bad line an answer may never come. */
+/** On a bad connection a response may never come. */
 const longestWaitMs = 3_000;
 beforeSignOut(() =>
   Promise.race([heldDecisions.flush(), new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs))]),

@@ -12,12 +12,12 @@ import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
 import { useViewsText } from './staff-text.ts';
 
 interface ViewDialogProps {
-  /** The one to change; a new one without it. */
+  /** The view to change; undefined for a new one. */
   view?: SavedView | undefined;
   list: OrderList;
   query: ViewQuery;
   isSearched: boolean;
-  /** It filters by a tag that was deleted. */
+  /** The view filters by a deleted tag. */
   isTagGone: boolean;
   onSaved: (view: SavedView) => void;
   onClose: () => void;

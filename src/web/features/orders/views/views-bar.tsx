@@ -1,4 +1,4 @@
-// The saved views above the list of orders: a press opens one, and the one that is open can be renamed and deleted.
+// The saved views above the list of orders. A press opens one; the open one can be renamed and deleted.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookmarkPlus, MoreHorizontal, Pencil, Trash2, TriangleAlert, Users } from 'lucide-react';
@@ -34,7 +34,7 @@ interface ViewsBarProps {
   filters: ListFilters;
 }
 
-/** Nothing while nothing is saved and nothing could be. */
+/** Renders nothing if no view is saved and none could be. */
 export function ViewsBar({ list, filters }: ViewsBarProps) {
   const text = useViewsText();
   const { id, roles } = useUser();
@@ -89,7 +89,7 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
             isSearched={filters.search !== ''}
             isTagGone={edited !== 'new' && isTagGone(edited.query.tag)}
             onSaved={(saved) => {
-              // Without the deleted tag it stands at another address.
+              // Without the deleted tag, the view has another URL.
               if (edited !== 'new') void navigate({ to: pages[saved.list], search: searchOf(saved.query) });
             }}
             onClose={() => setEdited(undefined)}

@@ -1,4 +1,4 @@
-// Queries of figures over a period: reports, the day, movements of money, and the accounts that they make.
+// Queries of figures over a period: reports, the day, movements of money, and the accounts that they change.
 import { hashKey, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ReportName } from '#contract/reports/rules.ts';
 import { call, type QueryOf } from '../../../lib/api/api.ts';
@@ -18,7 +18,7 @@ export const dayQuery = (days: { from: string; to: string }) =>
 
 const ofAnyPage = (query: object) => hashKey(['report', { ...query, page: 0 }]);
 
-/** A page of rows stays until the next one is there. Sums of another period, kind or account never stand under the chosen one. */
+/** Keeps a page of rows until the next one is loaded. Sums of another period, kind or account are never shown under the chosen one. */
 const ofSameRows =
   (query: object) =>
   <T>(before: T | undefined, last: { queryKey: QueryKey } | undefined) =>
@@ -32,14 +32,14 @@ export const movementsQuery = (query: QueryOf<'GET /account/admin/movements/'>) 
     placeholderData: ofSameRows(query),
   });
 
-/** Every account of the books over a period. */
+/** All accounts of the books over a period. */
 export const accountsQuery = (query: QueryOf<'GET /account/admin/movements/accounts/'>) =>
   queryOptions({
     queryKey: ['report', 'accounts', query],
     queryFn: ({ signal }) => call('GET /account/admin/movements/accounts/', { query, signal }),
   });
 
-/** One account, movement by movement. */
+/** A single account, movement by movement. */
 export const accountSheetQuery = (query: QueryOf<'GET /account/admin/movements/account/'>) =>
   queryOptions({
     queryKey: ['report', 'account', query],

@@ -1,4 +1,5 @@
-// Counting a drawer: by its notes or only the sum. What should be there is shown once something is counted, so that nobody counts towards it.
+// Counts a drawer: by its notes or only the total. The expected amount is shown only after something is counted, so that it does not influence the
+// count.
 import { clsx } from 'clsx';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -57,7 +58,7 @@ const notesOf = (values: Values): Notes =>
     }),
   );
 
-/** undefined until something is counted. */
+/** Returns undefined until something is counted. */
 function countedPaisa(values: Values): bigint | undefined {
   if (values.by === 'sum') return readTaka(values.counted);
   const isTyped = noteValues.some((value) => values[noteField(value)].trim() !== '');

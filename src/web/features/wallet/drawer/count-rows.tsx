@@ -1,4 +1,4 @@
-// Counts of cash drawers, and the movements of a drawer, as rows and as cards of a list.
+// Counts of cash drawers, and the movements of a drawer, as rows and cards of a list.
 import { Link } from '@tanstack/react-router';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { CashCount, DrawerMovement } from '#contract/wallet/drawer-calls.ts';
@@ -26,7 +26,7 @@ function CountLink({ count }: { count: CashCount }) {
   );
 }
 
-/** Whose drawer, and who counted it where that is somebody else. */
+/** Whose drawer it is, and who counted it if that was someone else. */
 function Whose({ count }: { count: CashCount }) {
   const { counts: text } = useDrawerText();
   return (

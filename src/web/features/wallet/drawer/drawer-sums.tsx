@@ -1,4 +1,4 @@
-// What should be in a drawer, line by line, and what was counted.
+// The expected content of a drawer, line by line, and what was counted.
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { CashCount, Drawer } from '#contract/wallet/drawer-calls.ts';
@@ -39,7 +39,7 @@ export function Sum({
   );
 }
 
-/** Nothing, too little or too much, in words. */
+/** No difference, too little or too much, as text. */
 export function Difference({ taka }: { taka: string | bigint }) {
   const text = useDrawerText();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type QueryOf } from '../../../lib/api/api.ts';
 
-/** @param user undefined: one's own */
+/** @param user undefined for the caller's own drawer */
 export const drawerQuery = (user: number | undefined) =>
   queryOptions({
     queryKey: ['drawer', 'one', user],

@@ -48,7 +48,7 @@ export function newRow(file: File): BulkRow {
   };
 }
 
-/** Why the order cannot be completed with this file, if there is a reason. */
+/** Returns why the order cannot be completed with this file, if there is a reason. */
 export function problemOf(
   order: Order | undefined,
   me: { id: number; roles: readonly string[] },
@@ -56,13 +56,13 @@ export function problemOf(
   if (!order) return 'not_found';
   const step = findStep(order.status as OrderStatus, 'complete');
   if (!step) return 'not_open';
-  // A rejected order would be charged again: that is decided on the order's own page, which names the amount.
+  // A rejected order would be charged again: that is decided on the order's own page, which shows the amount.
   if (step.money === 'hold_and_capture') return 'rejected';
   const isOthers = order.status === 'processing' && order.operator !== null && order.operator.id !== me.id;
   return isOthers && !me.roles.includes('owner') ? 'taken' : undefined;
 }
 
-/** Two files for one order: neither is sent until someone decides. */
+/** Marks two files for one order: neither is sent until the user decides. */
 export function markDuplicates(rows: readonly BulkRow[]): BulkRow[] {
   const counts = new Map<number, number>();
   for (const { order, state } of rows)

@@ -1,4 +1,4 @@
-// Many results at once: the chosen files and what became of them.
+// Many results at once: the chosen files and the result for each.
 import { useRef } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
 import type { Order } from '#contract/orders/calls.ts';
@@ -84,15 +84,15 @@ async function send(row: BulkRow, noteFor: NoteFor, me: Me, failed: string): Pro
     return true;
   } catch (error) {
     put(row.id, { state: 'failed', error: retryableErrorMessage(error, failed) });
-    // It has changed since it was looked up: the row says what it is now.
+    // It has changed since it was looked up: look it up again to show its current state.
     if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number, me);
     return false;
   }
 }
 
 /**
- * One after the other: each succeeds or fails on its own.
- * @returns undefined when somebody else has signed in meanwhile, who has not asked for the rest
+ * Sends the rows one after the other; each succeeds or fails on its own.
+ * @returns undefined if another user has signed in meanwhile, who has not asked for the rest
  */
 async function sendEach(ready: readonly BulkRow[], noteFor: NoteFor, me: Me, failed: string) {
   let succeeded = 0;
@@ -105,7 +105,7 @@ async function sendEach(ready: readonly BulkRow[], noteFor: NoteFor, me: Me, fai
   return tokenOwner() === me.id ? { succeeded, failed: ready.length - succeeded } : undefined;
 }
 
-/** The rows stay while other pages are looked at; a reload loses their files, so the browser asks before. */
+/** The rows stay while other pages are open. A reload loses their files, so the browser asks before it. */
 export function useBulk() {
   const me = useUser();
   const { work: text } = useOrdersStaffText();
