@@ -1,4 +1,4 @@
-// Texts contain the portal's default name. A shop with a name of its own sees that name in every text instead.
+// Replaces the portal's default name in texts with the name of the shop, if it has one.
 import { currentLanguage } from '../lib/language.ts';
 import { shopName } from '../lib/shop.ts';
 
@@ -15,7 +15,7 @@ function rename(text: unknown, from: string, to: string): unknown {
 /** Renamed texts by their original, so that each is built once and keeps its identity. */
 const made = new WeakMap<object, { name: string; text: object }>();
 
-/** The text as the shop that has this name reads it. */
+/** Returns the text with the shop's name. */
 export function named<T extends object>(text: T): T {
   const language = currentLanguage();
   const name = shopName.get()?.[language];

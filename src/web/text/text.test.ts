@@ -1,11 +1,11 @@
-// A missing text does not compile; an empty one, or one left in the other script, is found here.
+// A missing text does not compile; this finds an empty one, and one in the wrong script.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** Each catalogue, found by its Bengali file, so that none is forgotten. */
+/** Each catalogue is found by its Bengali file, so that none is forgotten. */
 const catalogues = await Promise.all(
   globSync('{ui,features,areas}/**/*text-bn.ts', { cwd: web })
     .sort()
@@ -50,7 +50,7 @@ test('every Bengali text is written in Bengali and in NFC', () => {
     }
 });
 
-/** One word for one thing, and the word that people say. The second is what stands in its place. */
+/** One word for one thing, the one that people use: the avoided word, then its replacement. */
 const avoided: readonly (readonly [RegExp, string])[] = [
   [/প্রযোজ্য/, 'লাগবে'],
   [/(?<![া-ৌ\p{L}])যন্ত্র(?! নন)/u, 'ডিভাইস'],
@@ -63,7 +63,7 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/(?:শুরু|আবার) নির্বাচন|নির্বাচন করুন/, 'বেছে নিন'],
   [/চিঠি|(?<!ই)মেইল(?! সার্ভার)/, 'ইমেইল'],
 ];
-/** The specification gives these word for word, or people know the thing by that name. */
+/** The specification gives these verbatim, or people know the thing by that name. */
 const given = new Set(['.lines.2', '.birth.updated', '.birth.updateFailed']);
 
 test('customers read one word for one thing, and no office word where there is a plain one', () => {

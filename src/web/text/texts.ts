@@ -1,4 +1,4 @@
-// How a screen gets its texts in the chosen language.
+// Provides the texts of a screen in the chosen language.
 import type { Language } from '#contract/language.ts';
 import { currentLanguage, followLanguage } from '../lib/language.ts';
 import { delayCodeUntil } from '../lib/loading/code.ts';
@@ -13,15 +13,15 @@ const follow = () => words.set({});
 followLanguage(follow);
 shopName.subscribe(follow);
 
-/** For the few texts of a page that come with it in both languages. */
+/** For the few texts of a page that include both languages. */
 export const useTexts = <T extends object>(bn: T, en: T): T =>
   useStore({ ...words, get: () => named(currentLanguage() === 'en' ? en : bn) });
 
 const fetchers: (() => Promise<void>)[] = [];
 
 /**
- * Bengali comes with the code that shows it, English is fetched where it is chosen: code that comes later waits for it (`fetchCode`). If it can't
- * be fetched, Bengali is shown rather than nothing.
+ * Creates a hook for texts. Bengali is part of the code that shows it; English is fetched if chosen, and code loaded later waits for it
+ * (`fetchCode`). If it cannot be fetched, Bengali is shown rather than nothing.
  * @returns a hook for the texts in the current language; `get` is for code outside components
  */
 export function createTextsHook<Bn extends object>(bn: Bn, fetchEnglish: () => Promise<Wording<Bn>>) {
@@ -38,7 +38,7 @@ export function createTextsHook<Bn extends object>(bn: Bn, fetchEnglish: () => P
   return Object.assign(() => useStore(texts), { get });
 }
 
-/** Fetches the texts of a language for the code that is here. */
+/** Fetches the texts of a language for all code loaded so far. */
 export async function loadTexts(language: Language): Promise<void> {
   if (language !== 'en') return;
   // Also for a page that is loaded meanwhile.

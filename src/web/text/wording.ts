@@ -1,6 +1,6 @@
-// What a translation must fill: a missing text does not compile.
+// The type of translations: a missing text does not compile.
 
-/** The same shape with any wording: what a translation must fill completely. */
+/** The same shape with any wording, which a translation must fill completely. */
 export type Wording<T> = T extends string
   ? string
   : T extends (...input: infer I) => string

@@ -20,15 +20,15 @@ import { useAdminText } from './text.ts';
 /** An amount in lakhs is set smaller, so that it does not wrap with four cards in a row. */
 const longFigure = 12;
 
-/** What is below the figures, loaded later: it needs the texts of six other pages. */
+/** The part below the figures, loaded later because it needs the texts of six other pages. */
 const Below = lazyPart(() => import('./dashboard-below.tsx'));
 
-/** The label on one side, the amount on the other. */
+/** Label on one side, amount on the other. */
 const balanceLine = 'flex flex-wrap items-center justify-between gap-x-3';
 const balanceLink =
   'money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-8';
 
-/** Shown below placeholders while the rest is loading. */
+/** Placeholders while the rest is loading. */
 const whileWaiting = {
   users: { total: 0, growth_percentage: 0, last_month: 0 },
   orders: { total: 0, growth_percentage: 0, last_month: 0, pending: 0 },
@@ -62,7 +62,7 @@ function Overview() {
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
-  // After an error no figures are shown: the zeros below are not the shop's.
+  // After an error no figures are shown, because the zeros below would not be the shop's.
   if (isError && !data) return <ErrorState title={text.failed} onRetry={() => void refetch()} />;
   const { users, orders, transactions } = data ?? whileWaiting;
   const growth = ({
@@ -72,7 +72,7 @@ function Overview() {
     growth_percentage: number;
     last_month: number;
   }) =>
-    // A percentage of nothing says nothing.
+    // There is no percentage of zero.
     before === 0 ? (
       text.nothingLastMonth
     ) : (
@@ -152,7 +152,7 @@ function Overview() {
   );
 }
 
-/** The users' list shows what can be spent; the rest of all balances is held for open orders. */
+/** The list of users shows the available balance; the rest of all balances is held for open orders. */
 function BalanceParts({ total_balance: total, held }: { total_balance: string; held: string }) {
   const { dashboard: text } = useAdminText();
   const format = useFormat();
@@ -185,7 +185,7 @@ function Figure({
   to,
   search = {},
 }: {
-  /** The rows behind the figure. */
+  /** The list of what is counted. */
   to:
     | '/admin/users'
     | '/admin/orders'

@@ -1,4 +1,4 @@
-// The menu's words come without the texts of its pages, and call them as they call themselves.
+// The titles in the menu are loaded without the texts of its pages, and match the pages' own titles.
 import { describe, expect, it } from 'vitest';
 import { accountsStaffBn } from '../../features/accounts/staff/text-bn.ts';
 import { accountsStaffEn } from '../../features/accounts/staff/text-en.ts';

@@ -104,7 +104,7 @@ function usePeopleLinks(): Link[] {
   ];
 }
 
-/** Without the pages that somebody may not see. */
+/** Returns the menu without the pages that the user may not see. */
 export function useMenu(): Section[] {
   const { shell, menu } = useAdminText();
   const { roles } = useUser();

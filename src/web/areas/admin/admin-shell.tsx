@@ -82,7 +82,7 @@ function useStaffLive(): void {
   }, [client, id]);
 }
 
-/** Says so when somebody has given or taken a role in the middle of a shift; menu and buttons follow. */
+/** Tells users if their role changes while they work; menu and buttons follow. */
 function useRoleNews(): void {
   const { roles } = useUser();
   const { shell } = useAdminText();
@@ -99,7 +99,7 @@ function useRoleNews(): void {
 
 const PrintedLine = lazyOverlay(() => import('./reports/printed-line.tsx'));
 
-/** Nobody prints before menus and dialogs have come. */
+/** Nothing is printed before the code of menus and dialogs is loaded. */
 const OnPaper = () =>
   useOverlays() ? (
     <Suspense>
@@ -108,7 +108,7 @@ const OnPaper = () =>
   ) : null;
 
 /**
- * Shows no part of a page to people without its right. Somebody who loses the right while it is open keeps what they typed; the server refuses it.
+ * Shows no part of a page to users without its right. A user who loses the right while the page is open keeps what they typed; the server refuses it.
  */
 function Page() {
   const { roles } = useUser();
@@ -173,7 +173,7 @@ export function AdminShell() {
     >
       <OnPaper />
       <NewerRelease />
-      {/* Drops what one person typed when somebody else signs in, even in another tab. */}
+      {/* Drops what one user typed when another signs in, even in another tab. */}
       <Page key={`page ${id}`} />
       <UndoBar key={`undo ${id}`} />
     </Shell>

@@ -1,4 +1,4 @@
-// Is the shop well? The state of each part, what to do, and the same as text for somebody who helps.
+// The check-up of the shop: the state of each part, what to do, and the same as text for a helper.
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, ClipboardCopy, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { Checkup, CheckupResult } from '#contract/checkup/calls.ts';
@@ -22,10 +22,10 @@ const stateStyles = {
 
 const marks = { well: '✓', look: '!', wrong: '✗' } as const;
 
-/** A check of a newer server, as during an upgrade, has no words here. */
+/** A check of a newer server, as during an upgrade, has no texts here. */
 const knownWords: Readonly<Record<string, (typeof checkupWords)[CheckupResult['name']]>> = checkupWords;
 
-/** As `npm run doctor` prints it. */
+/** Formats it like `npm run doctor`. */
 const asText = ({ results, checked_at }: Checkup): string =>
   [
     checked_at,

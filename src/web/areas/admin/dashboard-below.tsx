@@ -1,4 +1,4 @@
-// What stands below the figures of the back office’s dashboard: trends, the books, the backups and who came last.
+// The part below the figures of the back office’s dashboard: trends, the books, the backups and the latest customers.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';

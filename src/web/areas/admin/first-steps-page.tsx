@@ -1,4 +1,4 @@
-// The first steps of an owner with a new shop: one after the other, each done here or one press away.
+// The first steps of an owner with a new shop, one after the other. Each is done here or one press away.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Circle, CircleCheckBig, FlaskConical } from 'lucide-react';
@@ -49,7 +49,7 @@ const pageOf = {
 
 const isLeft = ({ state }: FirstStep) => state === 'open' || state === 'sandbox';
 
-/** The form or the link by which a step is done, or that it is done where the portal is installed. */
+/** The form or link for a step, or a note that it is done where the portal is installed. */
 function StepWork({ step: { name, state }, mayChange }: { step: FirstStep; mayChange: boolean }) {
   const text = useFirstStepsText();
   const { id } = useUser();
@@ -150,7 +150,7 @@ export function FirstStepsPage() {
   const [chosen, setChosen] = useState<FirstStepName | 'none'>();
   useTitle(text.title);
   const { data, isPending, isError, refetch } = useQuery(firstStepsQuery(pollMs));
-  // Stays where the owner is working: a step does not close when it is done.
+  // Stays on the step that the owner is working on: it does not close when it is done.
   const [first, setFirst] = useState<FirstStepName>();
   const next = data?.results.find(isLeft)?.name;
   if (first === undefined && next !== undefined) setFirst(next);

@@ -1,4 +1,4 @@
-// Which right a page of the back office needs, where not everybody on the staff may see it; the menu shows no others.
+// Which right a page of the back office needs, if not all staff may see it; the menu shows no others.
 import { hasRight, type Right } from '#contract/access.ts';
 
 const rightOfPage: readonly (readonly [under: string, right: Right])[] = [

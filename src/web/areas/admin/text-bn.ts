@@ -24,7 +24,7 @@ export const adminBn = {
     logout: 'লগআউট',
     footer: 'নথিপত্র — দপ্তর',
   },
-  /** Titles of the menu's pages: their own texts come with them. */
+  /** Titles of the menu's pages, whose other texts are loaded with them. */
   menu: {
     day: 'আজকের হিসাব',
     myWork: 'আমার কাজ',

@@ -55,7 +55,7 @@ function useCustomerLive(): void {
   );
 }
 
-/** Shows and keeps on the device what was last seen, if the person chose that. */
+/** Shows what was last seen, and keeps it on the device, if the user chose that. */
 function useKeptLists(isViewed: boolean): void {
   const client = useQueryClient();
   const isChosen = useIsKeeping();
@@ -77,7 +77,7 @@ function useKeptLists(isViewed: boolean): void {
   }, [client, isChosen, isViewed]);
 }
 
-/** Brings back what was typed before the tab was closed; drafts of an earlier person are removed. */
+/** Restores what was typed before the tab was closed; drafts of an earlier user are removed. */
 function useKeptDrafts(): void {
   const { id } = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other drafts
@@ -156,9 +156,9 @@ export function CustomerShell() {
     >
       <NewerRelease />
       <Announcement />
-      {/* Drops what one person typed when somebody else signs in, even in another tab. */}
+      {/* Drops what one user typed when another signs in, even in another tab. */}
       <ErrorAdvice value={offlineAdvice}>
-        {/* Nobody's page, while the login comes, would ask for what it is not given and say that it failed. */}
+        {/* Without a user, while the login is loading, a page would request what it may not have and report a failure. */}
         {id > 0 ? <Outlet key={id} /> : null}
       </ErrorAdvice>
     </Shell>

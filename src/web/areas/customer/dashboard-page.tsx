@@ -39,7 +39,7 @@ const zero = {
   self_services: { total: 0, growth_percentage: 0, last_self_service_date: null },
 };
 
-/** Loads the user before the page is shown, since a reminder to confirm the address would move it later. */
+/** Loads the user before the page is shown, because a reminder to confirm the address would move it later. */
 export async function prepare(): Promise<void> {
   const owner = tokenOwner();
   if (owner !== undefined) await queryClient.prefetchQuery(userQuery(owner));
@@ -58,7 +58,7 @@ export function DashboardPage() {
           {dashboard.recharge}
         </Link>
       </PageHeading>
-      {/* What people come to do first, then the numbers: screen readers keep this order. */}
+      {/* First what people come to do, then the figures; screen readers keep this order. */}
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="lg:col-span-2">
           <Card title={dashboard.quick} className="no-print">
@@ -82,7 +82,7 @@ export function DashboardPage() {
               </Link>
             </div>
           </Card>
-          {/* Below the links: it may come late, and must not move them under a finger. */}
+          {/* Below the links, because it may appear late and must not move them under a finger. */}
           <ConfirmEmailNotice />
         </div>
         <div className="lg:col-span-2">
@@ -158,12 +158,12 @@ interface FigureProps {
   /** The list of what is counted. */
   to: '/app/my-orders' | '/app/my-files';
   total: number;
-  /** undefined: nothing to compare with. */
+  /** undefined if there is nothing to compare with. */
   growth: number | undefined;
   lastLabel: string;
   last: string | null;
   waiting: boolean;
-  /** After a failure the total is shown as zero, as specified; when the last was stays open. */
+  /** After a failure the total is shown as zero, as specified; when the last one was made stays unknown. */
   known: 'all' | 'total' | 'nothing';
 }
 
@@ -253,7 +253,7 @@ function Services() {
   );
 }
 
-/** The least that one pays: the same amount that the order form shows. */
+/** Returns the lowest price: the same amount that the order form shows. */
 function minPaisa({ enable_charge, charge, is_auto_service, sub_type }: Service): bigint {
   const chargePaisa = paisaOf(charge);
   if (is_auto_service) return chargePaisa;
@@ -263,14 +263,14 @@ function minPaisa({ enable_charge, charge, is_auto_service, sub_type }: Service)
   return prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? chargePaisa;
 }
 
-/** A service that is on leads to its page and says what it costs. */
+/** An active service links to its page and shows its price. */
 function ServiceRow({ service }: { service: ServiceStatus }) {
   const { dashboard } = useCustomerText();
   const outages = useOutagesText();
   const format = useFormat();
   const { data } = useQuery(servicesQuery('active'));
   const offered = service.status === 'active' ? data?.find(({ id }) => id === service.id) : undefined;
-  // With large text the name has a line of its own.
+  // With large text, the name has a line of its own.
   const row = 'flex min-h-12 items-center gap-3 py-2 cramped:flex-wrap cramped:gap-y-1';
   if (!offered)
     return (
@@ -287,7 +287,7 @@ function ServiceRow({ service }: { service: ServiceStatus }) {
   const price = format.taka(formatDecimal(minPaisa(offered)));
   const inside = (
     <>
-      {/* On a phone the price stands below, so that a name keeps its line. */}
+      {/* On a phone the price is below, so that the name fits on its line. */}
       <span className="flex min-w-0 grow flex-col cramped:basis-full sm:flex-row sm:items-center sm:gap-3">
         <span className="min-w-0 grow">
           <ServiceName service={offered} />

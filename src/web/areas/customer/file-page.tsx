@@ -1,4 +1,4 @@
-// One of the customer's documents: its first page, who may see it, what its versions changed, who opened it.
+// One of the customer's documents: its first page, who may see it, how its versions differ, who opened it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, FileQuestion, Link2Off, Share2 } from 'lucide-react';

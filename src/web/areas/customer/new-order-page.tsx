@@ -104,12 +104,12 @@ interface Values {
   nidPair: string;
   number: string;
   note: string;
-  /** Uploads that are ready; they survive a reload with the draft. */
+  /** Finished uploads, which survive a reload with the draft. */
   attachments: readonly Attached[];
-  /** What was chosen and has not arrived: of the order itself, and by paper. */
+  /** Files that were chosen but have not arrived: of the order itself, and by paper. */
   unsent: readonly Unsent[];
   papersUnsent: Readonly<Record<string, readonly Unsent[]>>;
-  /** To the owner's form, where the service has one. */
+  /** Answers in the owner's form, if the service has one. */
   answers: Answers;
   papers: PapersGiven;
 }
@@ -156,7 +156,7 @@ function findErrors(
   };
 }
 
-/** What is chosen for the order and for the papers of an owner's form. */
+/** The files chosen for the order and for the papers of an owner's form. */
 function useOrderFiles(draft: Draft<Values>) {
   const uploads = useUploads(
     (upload) =>
@@ -204,18 +204,18 @@ function useOrderForm(services: readonly Service[]) {
   const ownerForm = service?.form_version === undefined ? undefined : owned.data?.form;
   const subType = service?.sub_type.find((candidate) => String(candidate.id) === values.subType);
   const pricePaisa = service && subType ? priceOf(service, subType) : undefined;
-  // Where the list of services leads to this form.
+  // Set if the list of services led to this form.
   const { service: code } = useSearch({ strict: false });
   const press = useLocation().state.__TSR_key ?? '';
   const asked = services.find((one) => one.code === code);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it was pressed, once
   useEffect(() => {
     if (!asked) return;
-    // A page that is loaded again, or come back to, keeps what was chosen after the press that led here.
+    // A page that is reloaded or returned to keeps what was chosen after the press that led here.
     const isKept = draft.restored && readStored('order-press', 'sessionStorage') === press;
     writeStored('order-press', press, 'sessionStorage');
     if (isKept || values.service === String(asked.id)) return;
-    // What is kept has to change with it: a reload would bring back the service before.
+    // The draft has to change as well, or a reload would restore the previous service.
     const put = draft.restored ? draft.set : draft.preset;
     put((old) => ({ ...old, service: String(asked.id), subType: '' }));
   }, []);
@@ -239,7 +239,7 @@ function useOrderForm(services: readonly Service[]) {
     submitKey.done();
     draft.forget();
     if (words !== undefined) notify.success(words);
-    // Whoever has gone on meanwhile stays where they are.
+    // A user who has gone on to another page meanwhile stays there.
     if (window.location.pathname.startsWith(formPath)) await navigate({ to: '/app/my-orders' });
   }
   const form = useForm<Values, unknown, string>({
@@ -311,7 +311,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
     useOrderForm(services);
   const language = useLanguage();
   const { attachments } = form.values;
-  // The switch is above the first field that takes Bengali, which may be the note; never above a number.
+  // The switch is above the first field that accepts Bengali, which may be the note; never above a number.
   const hasNames = owner.form !== undefined || service?.code === codeNeedingName;
   return (
     <Form form={form} className="space-y-5">
@@ -347,7 +347,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           </Select>
         )}
       </FormField>
-      {/* What is needed and how long it takes comes before anything has to be typed. */}
+      {/* Requirements and duration are shown before anything has to be typed. */}
       {service ? <ServiceFacts service={service} subTypeId={subType?.id} form={owner.form} /> : null}
       {service && hasNames ? <PhoneticSwitch /> : null}
       {owner.isFailed ? (
@@ -417,7 +417,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** If the call fails, the file is removed after a day. */
+/** If the request fails, the file is removed after a day. */
 function removeAttachment(form: FormState<Values, string>, id: number) {
   form.set({ attachments: form.values.attachments.filter((one) => one.id !== id) });
   void call('DELETE /account/order-attachments/:id/', { params: { id } }).catch(() => undefined);

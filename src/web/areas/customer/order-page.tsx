@@ -171,7 +171,7 @@ function About({ order }: { order: Order }) {
   );
 }
 
-/** The clock of an open order stands still while its service's server is down. */
+/** The clock of an open order stops while the server of its service is down. */
 function OutageOf({ serviceId }: { serviceId: number }) {
   return <OutageCallout outage={useOutage(serviceId)} kind="placed" />;
 }

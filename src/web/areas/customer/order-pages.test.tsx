@@ -214,7 +214,7 @@ describe('the customer’s page of an order', () => {
     const said = page.texts.join('\n');
     expect(said.match(/সালমা/g)).toHaveLength(steps.length);
     expect(said).toMatch(/· পোর্টাল\n/);
-    // Beside the order's number, and at the newest entry alone.
+    // Only next to the order's number, and at the newest entry.
     expect(page.texts.filter((text) => text === 'অপেক্ষায়')).toHaveLength(2);
     const failed = await renderScreen(path, customer, { ...answers, '/account/orders/5/timeline/': 500 });
     expect(failed.texts).toContain('কাজের ধারা আনা যায়নি');

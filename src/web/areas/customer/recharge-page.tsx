@@ -43,14 +43,14 @@ export function RechargePage() {
   const hasPackages = packages.length > 0;
   const router = useRouter();
   const [task] = useState(readReturnPath);
-  // Somebody who comes here directly has no form to go back to.
+  // A user who comes here directly has no form to return to.
   const isSent = amount !== undefined || paymentID !== undefined;
   const isChosen = topUp !== undefined;
   useEffect(() => {
     if (!isSent && !isChosen) clearReturnPath();
   }, [isSent, isChosen]);
   const retry = (tried: PaymentAttempt | undefined) => {
-    // At the bonus of now, which the dialog says.
+    // At the current bonus, which the dialog shows.
     const again = Number(tried?.bonus) > 0 && packages.find(({ amount: paid }) => paid === tried?.amount);
     if (again) setTopUp(readPackage(again));
     const search = again || !tried ? {} : { amount: tried.amount };
@@ -129,7 +129,7 @@ const readPackage = ({ amount, bonus }: RechargePackage) => ({
 const isChargeable = (paisa: bigint | undefined) =>
   paisa !== undefined && paisa >= enforcedMinimumRechargePaisa && paisa <= maximumAmountPaisa;
 
-/** Rounds up, so that the service is covered to the paisa. Never below the minimum recharge. */
+/** Rounds up, so that the service is fully covered. Never below the minimum recharge. */
 function wholeTaka(missing: string): string {
   const paisa = readTaka(missing) ?? 0n;
   const least = paisa < statedMinimumRechargePaisa ? statedMinimumRechargePaisa : paisa;
@@ -142,7 +142,7 @@ interface ChoosingProps {
   onChoose: (topUp: TopUp) => void;
 }
 
-/** @param missing the amount short for what the customer was about to buy, as a decimal */
+/** @param missing how much the customer is short of for what they were about to buy, as a decimal */
 function CustomAmount({ isClosed, missing, onChoose }: ChoosingProps & { missing: string | undefined }) {
   const { recharge: text } = useWalletText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// A file that another app shared with the portal: which form wants it?
+// A file that another app shared with the portal: asks which form it is for.
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { FileInput, FileQuestion, IdCard, Trash2 } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';

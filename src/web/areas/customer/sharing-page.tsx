@@ -1,4 +1,4 @@
-// Who can see my documents: every active link, and a way to revoke any or all of them.
+// Who can see the customer's documents: every active link, and buttons to revoke any or all of them.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck, Unlink } from 'lucide-react';

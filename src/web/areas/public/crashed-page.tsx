@@ -23,7 +23,7 @@ export function CrashedPage() {
     >
       <h1 className="text-xl">{text.common.crashed}</h1>
       <p className="text-muted">{isOffline ? text.common.offline : text.common.crashedHint}</p>
-      {/* Offline, reloading would end on the browser's own error page. */}
+      {/* Without a network, reloading would end on the browser's own error page. */}
       <Button className="mt-4" disabled={isOffline} onClick={() => window.location.reload()}>
         {text.common.reload}
       </Button>

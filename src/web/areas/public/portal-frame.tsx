@@ -1,11 +1,11 @@
-// What surrounds every page, with or without the router: the sandbox ribbon, the toasts, and the state of the connection.
+// The frame of every page, with or without the router: the sandbox ribbon, the toasts, and the state of the connection.
 import { type ReactNode, useEffect } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { ConnectionBar } from '../../ui/frame/connection-bar.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { usePublicText } from './text.ts';
 
-/** The server writes it into the page (`data-sandbox`) to avoid a layout shift; a page served from elsewhere asks for it. */
+/** The server writes it into the page (`data-sandbox`) to avoid a layout shift; a page served from elsewhere requests it. */
 function useSandbox(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -1,4 +1,4 @@
-// What the shop promises and how each promise is proven, for anybody who wants to know.
+// What the shop promises, and how each promise is proven, for anybody who wants to know.
 import { useQuery } from '@tanstack/react-query';
 import type { Standing } from '#contract/proof/results.ts';
 import { PromiseCard, standingTones } from '../../features/proof/promise-card.tsx';

@@ -1,4 +1,4 @@
-// Head of the pages that anybody may open by a link of their own, without the portal around them.
+// The header of pages that anybody may open by a link, without the portal around them.
 import { Link } from '@tanstack/react-router';
 import { Brand } from '../../ui/frame/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';

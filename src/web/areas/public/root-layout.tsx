@@ -1,4 +1,4 @@
-// The router's part of what surrounds every page.
+// The router's part of the frame of every page.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -23,7 +23,7 @@ export function RootLayout() {
   return (
     <PortalFrame>
       {viewed ? (
-        // Nothing of the customer's is ever shown without the banner above it.
+        // Nothing of the customer's is shown without the banner above it.
         <Suspense>
           <ImpersonationFrame impersonation={viewed}>
             <Outlet />

@@ -1,4 +1,4 @@
-// Bengali texts of what surrounds every page.
+// Bengali texts of the frame of every page.
 import type { Wording } from '../../text/wording.ts';
 
 export const publicBn = {

@@ -1,4 +1,4 @@
-// English texts of what surrounds every page.
+// English texts of the frame of every page.
 import type { PublicText } from './text-bn.ts';
 
 export const publicEn: PublicText = {

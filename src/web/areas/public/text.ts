@@ -1,4 +1,4 @@
-// The texts of what surrounds every page, in the chosen language.
+// The texts of the frame of every page, in the chosen language.
 import { createTextsHook } from '../../text/texts.ts';
 import { publicBn } from './text-bn.ts';
 

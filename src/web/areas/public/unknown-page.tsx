@@ -1,4 +1,4 @@
-// An address inside an area that leads nowhere: shown in the area's frame, so that menu and balance stay.
+// An unknown path inside an area: shown in the area's frame, so that menu and balance stay.
 import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { useSession } from '../../lib/session.ts';

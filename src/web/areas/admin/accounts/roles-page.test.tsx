@@ -1,4 +1,4 @@
-// What the roles show in each state, rendered without a browser. Interactions are tested in tests/journeys.
+// What the roles page shows in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';

@@ -1,4 +1,4 @@
-// Who may do what: rendered from the table that every endpoint checks.
+// Who may do what, rendered from the table that every endpoint checks.
 import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';

@@ -1,4 +1,4 @@
-// One user as staff see them: state at a glance, data, wallet and completed orders.
+// A user as staff see them: state at a glance, data, wallet and completed orders.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -50,7 +50,7 @@ export function UserDetailsPage() {
     if (isError && !isMissing) notify.error(text.failed);
   }, [isError, isMissing, text.failed]);
   if (isMissing) return <NotFound />;
-  // What was seen stays, and with it the dialog that is open.
+  // Loaded data stays, and with it an open dialog.
   if (isError && !data) {
     return (
       <Card>

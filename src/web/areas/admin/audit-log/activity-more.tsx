@@ -20,7 +20,7 @@ export function ActivityMore({
   onOpened,
 }: {
   entry: AuditEntry;
-  /** Of its line. */
+  /** Name of the line that it belongs to. */
   name: string;
   isOpened: boolean;
   onOpened: (entry: AuditEntry) => void;

@@ -1,4 +1,4 @@
-// Every staff action and security event, for those who may read the audit log.
+// Every staff action and security event, for users who may read the audit log.
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What one service asks for: the owner's page to build its form.
+// The owner's page for building the form of a service.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
@@ -39,7 +39,7 @@ export function ServiceFormPage() {
         </EmptyState>
       </Card>
     );
-  // What was loaded stays, and with it the form that is being built.
+  // Loaded data stays, and with it the form being built.
   if ((services.isError && !services.data) || (versions.isError && !versions.data))
     return (
       <Card>

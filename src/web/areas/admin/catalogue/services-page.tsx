@@ -111,7 +111,7 @@ function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: (
     },
     async onError(error) {
       notify.error(errorMessage(error, text.arrangeFailed));
-      // A rejection means the list has changed since it was loaded; after a lost connection it can be sent again.
+      // A refusal means that the list has changed since it was loaded; after a lost connection it can be sent again.
       if (!(error instanceof ApiError) || error.status >= 500) return;
       await client.prefetchQuery(servicesQuery('all'));
       onEnd();
@@ -130,7 +130,7 @@ function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: (
 interface ServiceCardProps {
   service: Service;
   mayChange: boolean;
-  /** May say that the server of a service is down. */
+  /** Whether the user may report that the server of a service is down. */
   mayWork: boolean;
   onUpdate: () => void;
   onHistory: () => void;

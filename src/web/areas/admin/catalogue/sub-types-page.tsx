@@ -1,4 +1,4 @@
-// The sub-types of one service: price, agent, time; the first one is added from the empty state.
+// The sub-types of a service: price, agent, time. The first one is added from the empty state.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Layers, Pencil, Plus } from 'lucide-react';
@@ -70,7 +70,7 @@ function Missing({ words }: { words: string }) {
   );
 }
 
-/** A new service begins inactive, and this is where its last step ends. */
+/** Activates a new service, which starts out inactive; this is its last step. */
 function SwitchOn({ service }: { service: Service }) {
   const { types: text } = useCatalogueText();
   const client = useQueryClient();
@@ -92,7 +92,7 @@ function SwitchOn({ service }: { service: Service }) {
   return (
     <Callout tone="warn" className="mb-4">
       <p>{text.closed}</p>
-      {/* Those of the beginning have fields of their own. */}
+      {/* The original services have fields of their own. */}
       {service.created_by && service.form_version === undefined ? (
         <p className="mt-1">
           {text.asksNumber}{' '}

@@ -1,4 +1,4 @@
-// The history of automatic services in each of its states.
+// The history of automatic services in each state.
 import { expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { renderOnPhone, renderScreen } from '../../../../../tests/support/render-screen.tsx';

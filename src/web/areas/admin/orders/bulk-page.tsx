@@ -55,7 +55,7 @@ export function BulkPage() {
     if (!result) return;
     const { succeeded, failed } = result;
     const words = text.result(format.digits(succeeded), format.digits(failed));
-    // Of the files that are not done, only the names can be kept.
+    // For the files that are not done, only the names can be kept.
     draft.set((old) => ({ note: failed > 0 ? old.note : '', files: [...lost, ...bulk.openNames()] }));
     if (failed > 0) return notify.error(words);
     notify.success(words);

@@ -1,4 +1,4 @@
-// The first page of an operator: what they have taken, what is waiting, and how much is late.
+// The start page of an operator: what they have taken, what is waiting, and how much is late.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
@@ -110,7 +110,7 @@ interface PlaceProps {
   place: keyof typeof places;
 }
 
-/** Leads to the list whose rows it counts. */
+/** Links to the list of the rows that it counts. */
 function Figure({
   place,
   label,

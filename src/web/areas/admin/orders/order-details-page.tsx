@@ -1,4 +1,4 @@
-// The staff page of one order: what was requested, for whom, its result, and what can be done next.
+// The staff page of an order: what was requested, for whom, its result, and what can be done next.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
@@ -73,7 +73,7 @@ export function OrderDetailsPage() {
       </Card>
     );
   }
-  // What was seen stays, and with it the dialog that is open.
+  // Loaded data stays, and with it an open dialog.
   if (isError && !data) {
     return (
       <Card>

@@ -1,4 +1,4 @@
-// What the address of a staff list of orders says: its filters, and the columns that a saved view hides.
+// What the URL of a staff list of orders contains: its filters, and the columns that a saved view hides.
 import { useSearch } from '@tanstack/react-router';
 import type { OrderList } from '#contract/orders/rules.ts';
 import { readStatus, type StatusChoice } from '../../../features/orders/order-filters.tsx';
@@ -9,10 +9,10 @@ import { useHiddenColumns } from '../../../ui/list/columns-menu.tsx';
 
 export type OrdersPath = '/admin/orders' | '/admin/orders/pending' | '/admin/orders/completed';
 
-/** What is set aside: all of it, or only what the reader or nobody has taken. */
+/** All snoozed orders, or only those that the user or nobody has taken. */
 type SnoozeChoice = '' | 'yes' | 'mine';
 
-/** The queue leaves out what is set aside; a search and other lists include it. */
+/** The queue leaves out snoozed orders; a search and other lists include them. */
 export function snoozedOf(
   preset: OrderList,
   filters: { search: string; status: StatusChoice; due: DueChoice; mine: '' | 'yes'; snoozed: SnoozeChoice },
@@ -52,7 +52,7 @@ export function useOrdersAddress(to: OrdersPath, preset: OrderList) {
     address,
     filters,
     hidden: hiddenInView === '' ? ownHidden : hiddenInView.split(','),
-    /** A view's columns are changed in the address only. */
+    /** The columns of a view are changed only in the URL. */
     hide: (ids: readonly string[]) =>
       hiddenInView === '' ? hideOwn(ids) : address.change({ hidden: ids.join(',') }),
   };

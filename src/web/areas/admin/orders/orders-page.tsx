@@ -1,4 +1,4 @@
-// The staff lists of orders: your own work, all, pending, completed; filters are in the URL.
+// The staff lists of orders: the user's own work, all, pending, completed. Filters are in the URL.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
@@ -37,7 +37,7 @@ import { orderPageSize } from './orders-page-size.ts';
 export function StaffHome() {
   const isDesk = isOperator(useUser().roles);
   const navigate = useNavigate();
-  // Redirects again if this address is opened again on the way; this page stays until the next one is loaded.
+  // Redirects again if this URL is opened again meanwhile; this page stays until the next one is loaded.
   const visit = useLocation({
     select: ({ pathname, state }) => (/^\/admin\/?$/.test(pathname) ? state.__TSR_key : undefined),
   });
@@ -65,7 +65,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const { address, filters, hidden, hide } = useOrdersAddress(to, preset);
   const { page, change } = address;
   useTitle(text[preset]);
-  // Sorted by due time are all open orders; the list of waiting ones keeps to those.
+  // The sort by due time covers all open orders; the list of pending ones keeps to those.
   const allOpen = preset === 'pending' ? {} : { status: 'all' as const };
   const canWork = hasRight(useUser().roles, 'orders.work');
   const actions = useOrderActions();

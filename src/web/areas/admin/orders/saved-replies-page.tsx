@@ -124,7 +124,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
   const { replies: text } = useOrdersStaffText();
   const common = useUiText().common;
   const start = wordsOf(reply);
-  // Also what the form started with, until somebody else's has been seen: what was typed over older words is kept for days.
+  // Someone else's version after a refused save. The draft also stores the version that it is based on (`base`), because it is kept for days.
   const [newer, setNewer] = useState<ReplyWords>();
   const client = useQueryClient();
   const form = useDialogForm(`reply:${reply?.id ?? 'new'}`, {

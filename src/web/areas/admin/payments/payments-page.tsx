@@ -34,7 +34,7 @@ export function PaymentsPage() {
       search: { ...given, ...(id === undefined ? {} : { payment: id }) },
     });
   const router = useRouter();
-  // Whoever has gone on while it was decided stays where they are.
+  // A user who has gone on to another page meanwhile stays there.
   const close = () =>
     (router.latestLocation.search as { payment?: string }).payment === payment && open(undefined);
   const rows = usePaymentRows(open);

@@ -1,4 +1,4 @@
-// One settlement report, line by line against our payments.
+// A settlement report, line by line next to our payments.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';

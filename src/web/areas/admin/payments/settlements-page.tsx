@@ -63,7 +63,7 @@ function Upload() {
     onSent({ id }) {
       submitKey.done();
       notify.success(text.uploaded);
-      // Whoever has gone on meanwhile stays where they are.
+      // A user who has gone on to another page meanwhile stays there.
       if (window.location.pathname === '/admin/settlements')
         void navigate({ to: '/admin/settlements/$id', params: { id } });
     },

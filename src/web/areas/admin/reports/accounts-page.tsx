@@ -1,4 +1,4 @@
-// The books account by account: the balances of all over a period, and one account movement by movement.
+// The books by account: the balances of all accounts over a period, or one account movement by movement.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ const pageSize = 20;
 const link =
   'inline-flex min-h-11 items-center wrap-anywhere text-accent-text underline underline-offset-4 lg:min-h-0';
 
-/** A balance without its sign, and on which side it stands. */
+/** Formats a balance without its sign, with the side that it is on. */
 function useBalance() {
   const { accounts: text } = useReportsText();
   const format = useFormat();
@@ -63,7 +63,7 @@ function useAccountsAddress() {
   );
 }
 
-/** The balances of all accounts, or the sheet of the one in the address. */
+/** The balances of all accounts, or the sheet of the account in the URL. */
 export function AccountsPage() {
   const address = useAccountsAddress();
   const { account, ...days } = address.filters;
@@ -124,7 +124,7 @@ function AccountList({ days, filters }: { days: Days; filters: ReactNode }) {
               ...columns.map(([name, cell]) => ({
                 head: text[name],
                 end: true,
-                // Three sums of crores are all that a tablet has room for; the first follows from them.
+                // A tablet has room for only three amounts in crores; the first follows from them.
                 wideOnly: name === 'opening',
                 cell,
               })),

@@ -1,4 +1,4 @@
-// What the day's page shows, and where its figures lead, rendered without a browser.
+// What the day's page shows, and where its figures link to, rendered without a browser.
 import { expect, it } from 'vitest';
 import {
   expectInOrder,
@@ -36,7 +36,7 @@ it('says the day in one sentence, compares, and leads from each figure to its ro
     'আজ ৬টি কাজে নিট বিক্রি ৳ ৯০০.০০, তুলনার সময়ের চেয়ে ৳ ৩০০.০০ বেশি; জমা এসেছে ৳ ১,৫০০.০০, গ্রাহকেরা তুলেছেন ৳ ২০০.০০, ২টি অর্ডারের সময় পেরিয়ে গেছে।',
     'জমা কীভাবে এসেছে',
     'বিকাশ',
-    // Of the period: what should lie in a drawer depends on what lay there and was moved out, and stands there.
+    // For the period only. The expected content of a drawer also depends on what was in it and was moved out; that is shown elsewhere.
     'কর্মী অনুযায়ী নগদ',
     'নেওয়া থেকে দেওয়া বাদে',
     'কাউসার',

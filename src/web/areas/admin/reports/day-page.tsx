@@ -1,4 +1,4 @@
-// The day in one look: sales, deposits, withdrawals and late orders against the same weekday before. Each figure leads to its rows.
+// The day at a glance: sales, deposits, withdrawals and late orders compared with the same weekday before. Each figure links to its rows.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -29,7 +29,7 @@ import { Table, Td, Th } from '../../../ui/list/table.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
-// Fetched together with the lists that its figures lead to.
+// Fetched together with the lists that its figures link to.
 export { MovementsPage } from './movements-page.tsx';
 
 const periods = ['today', 'yesterday', 'month'] as const;
@@ -49,7 +49,7 @@ const shownDays = (format: Format, language: Language, { from, to }: { from: str
     ? `${formatWeekday(startOfDhakaDay(from), language)}, ${format.day(from)}`
     : formatPeriod(format.day(from), format.day(to));
 
-/** Then what stands below the services goes to the other column, which is the shorter one. */
+/** Whether the services are many, so that what is below them moves to the other, shorter column. */
 const sellsMuch = ({ services, cash }: Day) => services.length > cash.length + 10;
 
 export function DayPage() {
@@ -144,7 +144,7 @@ function Change({ value, before }: { value: string; before: string }) {
   const { fresh } = useReportsText();
   const format = useFormat();
   const [now, then] = [Number(value), Number(before)];
-  // A percentage of nothing says nothing, and one of less than nothing the opposite.
+  // There is no percentage of zero, and one of a negative figure would mean the opposite.
   if (then <= 0) return then === 0 && now !== 0 ? fresh : '—';
   return growthIn(format, Math.round(((now - then) / then) * 1000) / 10);
 }
@@ -226,7 +226,7 @@ function Figure({ label, below, children }: { label: string; below: ReactNode; c
   );
 }
 
-/** The last month beside the one before, for how good a day it was. */
+/** The last month compared with the one before, to judge how good the day was. */
 function Trend() {
   const { dayPage: text } = useReportsText();
   const { data } = useQuery(reportQuery('sales', usualDays(useToday())));
@@ -237,7 +237,7 @@ function Trend() {
   ) : null;
 }
 
-/** On narrow screens, in place of the column. */
+/** Replaces the column on narrow screens. */
 function BeforeBelow({ value }: { value: string }) {
   const { dayPage: text } = useReportsText();
   const format = useFormat();

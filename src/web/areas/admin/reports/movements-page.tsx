@@ -29,7 +29,7 @@ import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 20;
 
-/** What a link of the day's page chooses; it narrows the list and can be cleared. */
+/** Filters set by links on the day's page; they can be cleared. */
 function useMovementsAddress() {
   const inAddress = useSearch({ from: '/admin/movements' });
   const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
@@ -136,7 +136,7 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
   );
 }
 
-/** Plain payouts have nothing but who, when and how much. */
+/** Whether it is a plain payout, which has no more than who, when and how much. */
 const isPlain = (row: Movement) =>
   [row.service, row.way, row.reference, row.note].every((one) => !one) &&
   row.order === null &&

@@ -1,4 +1,4 @@
-// Printed in place of a list's controls: the filters that they apply. Read from the page, so that it works for every list.
+// Printed in place of a list's controls: the active filters. Read from the page, so that it works for every list.
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { maskSearched } from '#contract/audit-log/mask-searched.ts';
@@ -7,7 +7,7 @@ import { SheetLine } from '../../../ui/frame/sheet-line.tsx';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLButtonElement;
 
-/** What a control is set to, in words; nothing if it narrows nothing. */
+/** Returns the value of a control as text; empty if it filters nothing. */
 function wordsOf(control: Control, format: Format): string {
   const label = control.ariaLabel ?? control.labels?.[0]?.textContent ?? '';
   if (control instanceof HTMLButtonElement) return control.textContent;
@@ -15,7 +15,7 @@ function wordsOf(control: Control, format: Format): string {
     return /^(?:all)?$/.test(control.value) ? '' : `${label}: ${control.selectedOptions[0]?.text}`;
   if (control.type === 'checkbox') return control.checked ? label : '';
   if (control.value.trim() === '') return '';
-  // The sheet goes where the screen does not: of a number that was searched for only the end, as in the rows (decision 0093).
+  // Paper travels further than the screen: of a number that was searched for, only the last digits are printed, as in the rows (decision 0093).
   const isSearch = control.inputMode === 'search';
   return isSearch ? `“${maskSearched(control.value.trim())}”` : `${label}: ${format.digits(control.value)}`;
 }

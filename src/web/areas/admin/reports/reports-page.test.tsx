@@ -34,7 +34,7 @@ describe('a report', () => {
     const table = texts.slice(texts.lastIndexOf('দিন অনুযায়ী'));
     expect(table).toContain('২ মার্চ, ২০২৬');
     expect(table).not.toContain('১ মার্চ, ২০২৬');
-    // A month of days is higher than its table, which scrolls: of two rules for one direction the wrong one may win.
+    // A table of a month of days is too high and scrolls; two conflicting rules for one direction would be resolved arbitrarily.
     const ways = [...html.matchAll(/class="([^"]*)"/g)].map(
       ([, all]) => all!.match(/(?<!\S)overflow-y-\w+/g) ?? [],
     );

@@ -49,7 +49,7 @@ export function ReportPage() {
 
 const spanOf = ({ from, to }: Days) => `${from} ${to}`;
 
-/** The periods of one press, newest first; a month begins on its first day. */
+/** The preset periods, newest first; a month begins on its first day. */
 function usualPeriods(today: string): {
   name: 'today' | 'yesterday' | 'thisMonth' | 'week' | 'month' | 'quarter';
   span: Days;
@@ -109,7 +109,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string>();
   const { day: dayWords } = useReportValue();
-  // The books of a day that has not ended are those of now.
+  // The books of the current day are those of now.
   const today = useToday();
   const lastDay = [days.to, today].sort()[0]!;
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
@@ -237,7 +237,7 @@ function Figures({ report }: { report: Report }) {
   );
 }
 
-/** Days on which nothing happened; every day has a balance. */
+/** Whether nothing happened on a day; every day has a balance. */
 const isEmptyDay = (columns: readonly FigureName[], values: readonly (string | number | null)[]) =>
   columns.every((column, i) => column === 'balance' || Number(values[i] ?? 0) === 0);
 
@@ -270,7 +270,7 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
               }))}
             />
           </section>
-          {/* Thirty days are a long table: its head, and on tablets the day column, stay while the rest scrolls. */}
+          {/* A table of thirty days is long: its head, and on tablets the day column, stay visible while the rest scrolls. */}
           <Table
             label={words[language]}
             className={

@@ -1,4 +1,4 @@
-// What the approvals offer whom, rendered without a browser. Interactions are tested in tests/journeys.
+// Which approval actions each user gets, rendered without a browser. Interactions are tested in tests/journeys.
 import { expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { customer, list, renderPlainScreen } from '../../../../../tests/support/render-screen.tsx';

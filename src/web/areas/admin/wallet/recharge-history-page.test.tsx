@@ -60,7 +60,7 @@ describe('the recharges of all customers', () => {
     const byStaff = (await see({ [transactions]: list([paid]) })).texts;
     expect(byStaff).toContain('অ্যাডমিন');
     expect(byStaff, 'the name has parentheses of its own').toContain('· নগদ (মোবাইল)');
-    // What the customer's receipt says.
+    // As on the customer's receipt.
     expect(byStaff).toContain('৭-১');
     expect(byStaff).not.toContain('নিজে');
     const own = movement(2, 'recharge', { payment_method: 'bkash', number: '01712345678', bonus: '30.00' });

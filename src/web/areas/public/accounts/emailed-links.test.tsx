@@ -1,4 +1,4 @@
-// Whom a person can ask who gets no link, rendered without a browser. Requests are tested in tests/journeys.
+// Whom users can ask if they get no link, rendered without a browser. Requests are tested in tests/journeys.
 import { afterAll, expect, it } from 'vitest';
 import { PublicShop } from '#contract/settings/calls.ts';
 import { customer, renderScreen } from '../../../../../tests/support/render-screen.tsx';

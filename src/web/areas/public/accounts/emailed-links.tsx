@@ -1,5 +1,6 @@
-// The page that sends a link by email, and those that such links open. A link's token follows the #; it leaves the URL at once, off the history and
-// shared screens, and stays with the tab until it is used or somebody signs out: a phone may discard the page meanwhile, and a pull at its top loads it again.
+// The page that sends a link by email, and the pages that such links open. A link's token follows the #. It leaves the URL at once, so that history
+// and shared screens do not show it, and stays with the tab until it is used or the user signs out: a phone may discard the page meanwhile, and a
+// pull at its top reloads it.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
@@ -31,7 +32,7 @@ const keep = (link: string | null) => writeStored(emailedLink, link, 'sessionSto
 
 /** @param name of the token in the link */
 function useEmailedToken(name: string) {
-  // Without what mail programs and messengers add behind a ?, which leaves the URL as well.
+  // Without what mail programs and messengers append after a ?, which leaves the URL as well.
   const [page] = useState(() => window.location.origin + window.location.pathname);
   const [opened] = useState(() => page + window.location.hash);
   const [kept] = useState(() => readStored(emailedLink, 'sessionStorage'));
@@ -43,16 +44,16 @@ function useEmailedToken(name: string) {
     window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [opened, fromUrl]);
   return {
-    /** Empty where there is none. */
+    /** Empty if there is none. */
     token: fromUrl ?? (kept?.startsWith(`${page}#`) ? tokenOf(kept) : null) ?? '',
-    /** This page has used it before it was loaded again. */
+    /** Whether this page used it before it was reloaded. */
     isUsed: !fromUrl && kept === page,
     onUsed: () => keep(page),
     onDead: () => keep(null),
   };
 }
 
-/** Of whoever is signed in here, if it is confirmed: perhaps by this link, opened before or answered out of reach. */
+/** Returns the address of the signed-in user if it is confirmed: perhaps by this link, opened before or with a lost response. */
 function useConfirmedAddress(isDead: boolean): string | undefined {
   const { id } = useUser();
   const { data } = useQuery({ ...userQuery(id), enabled: isDead && id > 0 });
@@ -124,7 +125,10 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Of a login from a new device: ends it and every other, then takes a new password. Nothing happens by opening it, as mail programs do. */
+/**
+ * For a login from a new device that the user disowns: ends it and all other sessions, then takes a new password. Opening the link alone does
+ * nothing, because mail programs do that too.
+ */
 export function NotMePage() {
   const { notMe: text, reset } = useEmailedText();
   const link = useResetLink();
@@ -190,7 +194,7 @@ function DeadLink() {
 const isDeadLink = (error: unknown) =>
   error instanceof ApiError && (error.code === 'reset_link_dead' || error.fields.token !== undefined);
 
-/** Where all sessions have ended, any that is open here is over too. */
+/** When all sessions have ended, one that is open here has ended too. */
 function leaveSession() {
   if (session().status === 'signed_in') clearSession();
 }
@@ -225,7 +229,7 @@ function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
       wasLost.current ||= isOutcomeUnknown(error);
       const isDead = isDeadLink(error);
       if (isDead && wasLost.current) {
-        // An earlier press has used it up: no reason for another link.
+        // An earlier press has used it up, which is no reason to request another link.
         onUsed();
         notify.error(text.usedBefore);
         void leave();
@@ -316,7 +320,7 @@ function EmailForm({ onSent }: { onSent: (words: string) => void }) {
   );
 }
 
-/** Whoever gets no mail, for whatever reason, can be let in by the shop. */
+/** Users who get no mail, for whatever reason, can be let in by the shop. */
 function AskShop() {
   const { forgot: text } = useEmailedText();
   const format = useFormat();

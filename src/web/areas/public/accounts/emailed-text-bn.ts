@@ -1,4 +1,4 @@
-// Bengali texts of the pages that send a link and that a link opens.
+// Bengali texts of the pages around emailed links.
 import type { Wording } from '../../../text/wording.ts';
 
 export const emailedBn = {

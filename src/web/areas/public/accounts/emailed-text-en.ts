@@ -1,4 +1,4 @@
-// English texts of the pages that send a link and that a link opens.
+// English texts of the pages around emailed links.
 import type { EmailedText } from './emailed-text-bn.ts';
 
 export const emailedEn: EmailedText = {

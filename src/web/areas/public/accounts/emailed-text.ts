@@ -1,4 +1,4 @@
-// The texts of the pages that send a link and that a link opens, in the chosen language.
+// The texts of the pages around emailed links, in the chosen language.
 import { createTextsHook } from '../../../text/texts.ts';
 import { emailedBn } from './emailed-text-bn.ts';
 

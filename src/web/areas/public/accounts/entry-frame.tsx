@@ -1,4 +1,4 @@
-// The frame of login, sign-up and password pages: the form, and on wide screens a quiet panel beside it.
+// The frame of login, sign-up and password pages: the form, and on wide screens a decorative panel next to it.
 import type { ReactNode } from 'react';
 import { Brand } from '../../../ui/frame/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';

@@ -28,7 +28,7 @@ interface Typed {
 }
 
 interface LoginPageProps extends Arrival {
-  /** Where the login leads; an address inside the portal. */
+  /** Where the login leads: a path inside the portal. */
   next: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
         <CodeStep send={enter} onRefused={onRefused} onBack={() => setStep('password')} />
       )}
       {shown ? (
-        // Offline the dialog can't be fetched, so its text is here.
+        // Without a network the dialog cannot be fetched, so its text is here.
         <Suspense
           fallback={
             <p role="alert" className="mt-4 text-bad">

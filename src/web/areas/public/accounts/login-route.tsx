@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { LoginPage } from './login-page.tsx';
 
-/** The login where the router shows it. */
+/** The login as the router shows it. */
 export function LoginRoute() {
   const { next } = useSearch({ from: '/login' });
   const { opened } = useLocation().state;

@@ -1,4 +1,4 @@
-// The account whose password a form asks for, named where password managers look: they then replace the old password with the new one.
+// The account of each password form, declared where password managers look: they then replace the old password with the new one.
 import { expect, it } from 'vitest';
 import { customer, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { PasswordForm } from '../../../features/accounts/password/password-form.tsx';

@@ -1,4 +1,4 @@
-// Where staff must have a second factor, the back office stays closed until it is set up.
+// If staff must have a second factor, the back office stays closed until it is set up.
 import { useNavigate } from '@tanstack/react-router';
 import { SecondFactorSetUp } from '../../../features/accounts/second-factor.tsx';
 import { useAccountsText } from '../../../features/accounts/text.ts';

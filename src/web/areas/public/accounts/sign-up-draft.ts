@@ -1,4 +1,4 @@
-// What was typed into the sign-up, for this tab only: a phone may discard the page while its owner reads a mail. Never the password.
+// The draft of the sign-up, for this tab only, because a phone may discard the page while the user reads a mail. Never the password.
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 

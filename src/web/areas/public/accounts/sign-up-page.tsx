@@ -39,10 +39,13 @@ function findErrors(values: Values): FormErrors<keyof Values> {
   };
 }
 
-/** The address of a sign-up whose answer was lost. */
+/** The address of a sign-up whose response was lost. */
 let unanswered = '';
 
-/** Opens the account, or enters the one that an earlier press has opened. @returns whether it was entered */
+/**
+ * Creates the account, or signs in to the one that an earlier press created.
+ * @returns whether it signed in
+ */
 async function open(body: Values): Promise<boolean> {
   try {
     await call('POST /account/sign-up/', { body });

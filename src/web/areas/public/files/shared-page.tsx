@@ -32,8 +32,8 @@ interface Reading extends Viewing {
   readonly state: State;
 }
 
-/** The tab keeps it: a phone may discard the page while its reader is in another app, and the link may allow no further open. */
-function useMarkRead(token: string) {
+/** Kept in the tab: a phone may discard the page while the reader uses another app, and the link may allow no further open. */
+function useReading(token: string) {
   const key = `reading:${token}`;
   const [reading, set] = useState<Reading | undefined>(() => {
     const kept = readStored(key, 'sessionStorage');
@@ -80,9 +80,9 @@ export function SharedPage() {
 
 function Shared({ token }: { token: string }) {
   const { viewer: text } = useFilesText();
-  const [reading, setReading] = useMarkRead(token);
+  const [reading, setReading] = useReading(token);
   const [turn, setTurn] = useState(0);
-  // The viewing may be over while the link is not, so the link is asked for.
+  // The viewing may have ended although the link has not, so the link is checked.
   const end = useCallback(() => {
     setReading(undefined);
     setTurn((before) => before + 1);
@@ -115,7 +115,7 @@ function Gone() {
   );
 }
 
-/** @param isOpen its opens were counted before it was */
+/** @param isOpen whether the paper is open; the number of opens was counted before */
 function Facts({ state, isOpen = false }: { state: State; isOpen?: boolean }) {
   const { viewer: text } = useFilesText();
   const format = useFormat();

@@ -69,7 +69,7 @@ interface CheckedFile {
   readonly code: string | undefined;
 }
 
-/** By code, by camera, by the file itself. */
+/** Verification by code, by camera, or by the file itself. */
 function Ways() {
   const text = useVerifyText();
   const navigate = useNavigate();
@@ -168,7 +168,7 @@ function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
   );
 }
 
-/** Checks the statement in the address once the portal has answered about the code. */
+/** Checks the statement in the URL once the portal has responded about the code. */
 function useStatement(data: Verification | 'unknown' | undefined, code: string | undefined): StatementState {
   const [state, setState] = useState<StatementState>('absent');
   useEffect(() => {

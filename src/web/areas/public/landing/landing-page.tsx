@@ -123,7 +123,10 @@ function Header() {
   );
 }
 
-/** Below the header of narrow screens; scrolls away with the page. One line in any font: a second would push the page down when the font comes. */
+/**
+ * Below the header on narrow screens; scrolls away with the page. It fits on one line in any font, because a second line would push the page down
+ * when the font loads.
+ */
 function PageLinks() {
   const text = useLandingText();
   const link = 'inline-flex min-h-11 items-center px-2 -outline-offset-2 whitespace-nowrap text-accent-text';
@@ -154,7 +157,7 @@ function Hero() {
         <h1 className="matra text-3xl wrap-anywhere lg:text-4xl">{text.heroTitle}</h1>
         <p className="mt-3 max-w-xl text-lg text-muted">{text.heroText}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          {/* Whoever is signed in has one, and the way to their own pages at the top. */}
+          {/* Signed-in users have an account, and a link to their own pages at the top. */}
           {isIn ? null : (
             <Link to="/signup" className={button({ size: 'large' })}>
               {text.heroStart}
@@ -233,7 +236,7 @@ function About() {
   );
 }
 
-/** The services embedded in the page; undefined when it has none. */
+/** The services embedded in the page; undefined if there are none. */
 function servicesOfPage(): Answer<'GET /public/services/'> | undefined {
   if (typeof document === 'undefined') return undefined;
   try {

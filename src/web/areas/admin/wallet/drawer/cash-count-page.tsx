@@ -1,4 +1,4 @@
-// One count of a cash drawer, to look at and to print: the slip that goes with the money.
+// A count of a cash drawer, to view and to print: the slip that goes with the money.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Banknote, FileX, Printer } from 'lucide-react';

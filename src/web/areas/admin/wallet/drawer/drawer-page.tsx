@@ -1,4 +1,4 @@
-// One cash drawer: what should be in it, the movements since it was last counted, and the counts before.
+// A cash drawer: what should be in it, the movements since it was last counted, and the counts before.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Banknote, Coins, ListChecks } from 'lucide-react';
@@ -105,7 +105,7 @@ function Movements({ user }: { user: number | undefined }) {
   );
 }
 
-/** The newest; the rest is in the list of all. */
+/** The newest counts; all others are in the list of counts. */
 function Counts({ user }: { user: number }) {
   const { counts: text } = useDrawerText();
   const [page, toPage] = useState(1);
