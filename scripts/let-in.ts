@@ -1,7 +1,7 @@
 // `npm run let-in -- EMAIL`: the way back in for an owner who has lost password or second factor. Works beside a running portal or alone.
 import { join } from 'node:path';
 import { readEmail } from '../src/contract/accounts/rules.ts';
-import { letIn } from '../src/server/accounts/let-in.service.ts';
+import { restoreAccess } from '../src/server/accounts/restore-access.service.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { createRateLimiter } from '../src/server/platform/rate-limit/rate-limit.ts';
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const { db, close } = await openPortalDatabase(config);
   try {
     const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
-    const password = await letIn(db, createRateLimiter(db, vault), email);
+    const password = await restoreAccess(db, createRateLimiter(db, vault), email);
     if (password === undefined) {
       process.stderr.write(
         `No open account signs in as ${email}: ADMIN_EMAIL is what the first owner began with. Nothing was changed.\n`,

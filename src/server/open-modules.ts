@@ -95,7 +95,7 @@ export function openModules(base: Base, keys: Keys, engines: Engines, seams: Par
   const notices = openNotices(base);
   const settings = openSettings(base, {
     readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide, 'settings'),
-    proveIdentity: accounts.proveIdentity,
+    reauthentication: accounts.reauthentication,
   });
   const shared = { settings: settings.settings, notices: notices.notices };
   const wallet = openWallet(base, { ...shared, findPaid, postRefund: (...of) => orders.refunds.post(...of) });

@@ -11,7 +11,7 @@ const inBengaliOnly = [
   'src/contract/documents/values.ts',
   'src/contract/settings/rules.ts',
   'src/contract/wallet/money-words.ts',
-  'src/server/accounts/opening.service.ts',
+  'src/server/accounts/registration.service.ts',
   'src/server/accounts/users.queries.ts',
   // Its English is what a library said.
   'src/server/checkup/checks.ts',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import { secondPersonRefusals } from '../wallet/refusals.ts';
+import { fourEyesRefusals } from '../wallet/refusals.ts';
 import { paymentStates } from './calls.ts';
 
 const Person = z.object({ id: z.number(), name: z.string() });
@@ -186,7 +186,7 @@ export const paymentOperationEndpoints = {
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
     idempotent: true,
     errors: [
-      ...secondPersonRefusals,
+      ...fourEyesRefusals,
       'record_changed',
       'not_creditable',
       'refund_refused',

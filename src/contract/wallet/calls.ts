@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import { cashRefusals, payingRefusals, postingRefusals, secondPersonRefusals } from './refusals.ts';
+import { cashRefusals, fourEyesRefusals, payingRefusals, postingRefusals } from './refusals.ts';
 import { depositWays, rechargeWays, referenceLimit } from './ways.ts';
 
 export const transactionTypes = [
@@ -206,7 +206,7 @@ export const walletEndpoints = {
     idempotent: true,
     errors: [
       ...payingRefusals,
-      ...secondPersonRefusals,
+      ...fourEyesRefusals,
       'order_state_conflict',
       'refund_too_much',
       'already_resolved',

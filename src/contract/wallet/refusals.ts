@@ -10,7 +10,7 @@ export const payingRefusals = ['insufficient_balance', ...postingRefusals] as co
 export const cashRefusals = ['customers_only', 'cash_limit', 'cash_sum_limit'] as const;
 
 /** Refusals when somebody else's request is approved. */
-export const secondPersonRefusals = [
+export const fourEyesRefusals = [
   'already_decided',
   'four_eyes',
   'not_independent',

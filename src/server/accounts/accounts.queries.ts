@@ -109,7 +109,7 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number | unde
 }
 
 /** An account that this member of staff opened for somebody within the last ten minutes, and that nobody has signed in to or changed since. */
-export function findJustOpened(
+export function findRecentlyRegistered(
   reader: Reader,
   user: Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'phone'>,
   openedBy: number,

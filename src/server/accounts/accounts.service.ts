@@ -12,16 +12,16 @@ import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { isUuid } from '../platform/request/uuid.ts';
 import * as queries from './accounts.queries.ts';
 import { newDeviceEmail } from './emails.ts';
-import { createOpening, type OpeningDeps } from './opening.service.ts';
-import { disowningMinutes, makeDisowningLink } from './passwords/links.ts';
 import { hashPassword, isPassword } from './passwords/passwords.ts';
 import { replacePassword } from './passwords/replace-password.ts';
-import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
+import { createDisownLink, disownLinkMinutes } from './passwords/reset-links.ts';
+import { assertPasswordUnchanged, type Reauthentication } from './reauthentication.ts';
+import { createRegistration, type RegistrationDeps } from './registration.service.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
-import type { FollowChange } from './security-change.ts';
+import type { HandleSecurityChange } from './security-change.ts';
 import { describeDevice, networkOf } from './sessions/devices.ts';
 import { forgetDeviceOf, forgetDevices } from './sessions/known-devices.queries.ts';
-import { type Device, findDevice, mayTell, type SentDevice } from './sessions/known-devices.ts';
+import { type Device, findDevice, mayNotifyOfLogin, type SentDevice } from './sessions/known-devices.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import { hashToken, readRefreshToken, type Tokens } from './sessions/tokens.ts';
 
@@ -53,14 +53,14 @@ export function userInfo(user: queries.UserRow): UserInfo {
   };
 }
 
-export interface AccountsDeps extends OpeningDeps {
+export interface AccountsDeps extends RegistrationDeps {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly signInLimits: SignInLimits;
-  readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
+  readonly reauthentication: Pick<Reauthentication, 'verifyPassword'>;
   readonly secondFactor: SecondFactor;
   readonly findBySession: ReturnType<typeof queries.createCallerFinder>;
-  readonly followChange: FollowChange;
+  readonly handleSecurityChange: HandleSecurityChange;
   /** Session lifetime with and without remember-me, counted from the sign-in. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }
@@ -125,12 +125,12 @@ async function tellOwner(
   { userAgent }: RequestOrigin,
 ): Promise<void> {
   const devices = `${publicOrigin}${isStaff(roles) ? '/admin/account' : '/app/profile'}?tab=devices`;
-  const notMe = await makeDisowningLink(trx, id, publicOrigin);
+  const notMe = await createDisownLink(trx, id, publicOrigin);
   const at = clock.now();
-  const until = new Date(at.getTime() + disowningMinutes * 60_000);
+  const until = new Date(at.getTime() + disownLinkMinutes * 60_000);
   const login = { device: describeDevice(userAgent), at };
   const letter = newDeviceEmail(email, login, { notMe, until, devices });
-  await mail.queue(trx, { ...letter, usefulMinutes: disowningMinutes });
+  await mail.queue(trx, { ...letter, usefulMinutes: disownLinkMinutes });
 }
 
 /**
@@ -167,7 +167,7 @@ export async function signIn(
     await codeAttempt.succeed();
   }
   const looksNew = (await findDevice(db, user.id, sent, origin)).isNew;
-  const hasRoom = !looksNew || (await mayTell(limiter, user, origin));
+  const hasRoom = !looksNew || (await mayNotifyOfLogin(limiter, user, origin));
   const answer = await inTransaction(db, async (trx) => {
     // A change that came while the password was checked ends every session: one that began with the old one would outlive it.
     const now = await queries.lockCredentials(trx, user.id);
@@ -294,17 +294,22 @@ export async function changePassword(
   next: string,
   origin: RequestOrigin,
 ): Promise<SignedInAnswer> {
-  const { proveIdentity, sessionSeconds, db, followChange } = deps;
-  const proved = await proveIdentity.askPassword(caller, current);
+  const { reauthentication, sessionSeconds, db, handleSecurityChange } = deps;
+  const proved = await reauthentication.verifyPassword(caller, current);
   const [passwordHash, lengths] = [await hashPassword(next), await sessionSeconds()];
   return inTransaction(db, async (trx) => {
-    await assertSamePassword(trx, caller, proved);
+    await assertPasswordUnchanged(trx, caller, proved);
     const user = await queries.findUserById(trx, caller.userId);
     if (!user) throw new Fault('not_signed_in');
     // Keeps remember-me on this device, and the device known.
     const before = await queries.findContinued(trx, caller.sessionId);
     const { sessionId } = caller;
-    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip, by: { sessionId } });
+    await replacePassword(trx, handleSecurityChange, {
+      user,
+      passwordHash,
+      ip: origin.ip,
+      by: { sessionId },
+    });
     const continued = {
       remember: before?.remembered ?? false,
       device: { hash: before?.device_hash ?? null, cookie: undefined },
@@ -361,7 +366,7 @@ export async function endOwnSession(
 
 export function createAccounts(deps: AccountsDeps) {
   return {
-    ...createOpening(deps),
+    ...createRegistration(deps),
     ...bindDeps(deps, {
       signIn,
       refresh: refreshSession,

@@ -21,7 +21,7 @@ export async function erasePerson(trx: Trx, id: number, eraseData: EraseData, is
   await endConfirmationsOf(trx, id);
 }
 
-export interface ErasedAgain {
+export interface ReappliedErasures {
   /** How many people were erased. */
   readonly erased: number;
   /** The numbers of those whose wallets hold money in the restored books: staff pay it out, then delete the account. */
@@ -31,11 +31,11 @@ export interface ErasedAgain {
 }
 
 /** Erases those of the listed people whom the database still knows. May be repeated. */
-export async function eraseAgain(
+export async function reapplyErasures(
   db: Database,
   people: readonly queries.ErasedPerson[],
   eraseData: EraseData,
-): Promise<ErasedAgain> {
+): Promise<ReappliedErasures> {
   const found = people.length === 0 ? [] : await queries.findNotErased(db, people);
   const withMoney: number[] = [];
   const lastOwner: number[] = [];

@@ -28,18 +28,19 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
     settings: deps.settings,
     signUpsAnHour: config.SIGN_UPS_AN_HOUR,
   });
-  const { accounts, secondFactor, proveIdentity, passwordReset, followChange, emailConfirmation } = opened;
+  const { accounts, secondFactor, reauthentication, passwordReset, handleSecurityChange, emailConfirmation } =
+    opened;
   const users = createUsers({
     ...base,
     ...deps,
-    proveIdentity,
-    followChange,
+    reauthentication,
+    handleSecurityChange,
     sendConfirmation: emailConfirmation.sendLink,
   });
   const userNotes = createUserNotes(base);
   const impersonation = createImpersonation({
     db,
-    askFactor: proveIdentity.askFactor,
+    verifyFactor: reauthentication.verifyFactor,
     notifyUser: deps.notifyUser,
   });
   const cookieRule = { isSecure: publicOrigin.startsWith('https:') };
@@ -47,7 +48,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
     accounts,
     users,
     impersonation,
-    proveIdentity,
+    reauthentication,
     emailConfirmation,
     authenticate: createAuthenticate(accounts, impersonation, cookieRule),
     routes(binder) {
@@ -62,7 +63,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
         accounts,
         passwordReset,
         secondFactor,
-        proveIdentity,
+        reauthentication,
         emailConfirmation,
         mail,
         sendsMail: !config.sandbox.mail,

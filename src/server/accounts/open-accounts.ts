@@ -5,9 +5,9 @@ import { createCallerFinder } from './accounts.queries.ts';
 import { type AccountsDeps, createAccounts } from './accounts.service.ts';
 import { createEmailConfirmation } from './email-confirmation/email-confirmation.service.ts';
 import { createPasswordReset } from './passwords/password-reset.service.ts';
-import { createProveIdentity } from './prove-identity.ts';
+import { createReauthentication } from './reauthentication.ts';
 import { createSecondFactor } from './second-factor/second-factor.service.ts';
-import { createFollowChange } from './security-change.ts';
+import { createSecurityChangeHandler } from './security-change.ts';
 import { createSignInLimits } from './sessions/sign-in-limits.ts';
 
 export interface OpenAccountsDeps
@@ -16,8 +16,8 @@ export interface OpenAccountsDeps
     | 'limiter'
     | 'signInLimits'
     | 'secondFactor'
-    | 'proveIdentity'
-    | 'followChange'
+    | 'reauthentication'
+    | 'handleSecurityChange'
     | 'findBySession'
     | 'sendConfirmation'
     | 'sessionSeconds'
@@ -36,31 +36,31 @@ export function openAccounts(deps: OpenAccountsDeps) {
   const { db, limiter, settings } = deps;
   const signInLimits = createSignInLimits(db, limiter);
   const emailConfirmation = createEmailConfirmation(deps);
-  const followChange = createFollowChange(deps.mail, deps.publicOrigin);
+  const handleSecurityChange = createSecurityChangeHandler(deps.mail, deps.publicOrigin);
   const secondFactor = createSecondFactor({
     ...deps,
-    followChange,
+    handleSecurityChange,
     shopName: async () => (await settings.shopName()).en,
     needsSecondFactor: settings.needsSecondFactor,
   });
-  const proveIdentity = createProveIdentity(db, limiter, secondFactor);
+  const reauthentication = createReauthentication(db, limiter, secondFactor);
   return {
     secondFactor,
-    proveIdentity,
-    followChange,
+    reauthentication,
+    handleSecurityChange,
     emailConfirmation,
     passwordReset: createPasswordReset({
       ...deps,
       signInLimits,
-      followChange,
+      handleSecurityChange,
       proveAddress: emailConfirmation.prove,
     }),
     accounts: createAccounts({
       ...deps,
       signInLimits,
       secondFactor,
-      proveIdentity,
-      followChange,
+      reauthentication,
+      handleSecurityChange,
       findBySession: createCallerFinder(db),
       sendConfirmation: emailConfirmation.sendLink,
       sessionSeconds: settings.sessionSeconds,

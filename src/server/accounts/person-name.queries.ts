@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 
 /**
- * The bare name, for customers and where addresses are masked. What colleagues did is read by staff with `staffNames`.
+ * The bare name, for customers and where addresses are masked. What colleagues did is read by staff with `loadStaffNames`.
  * @param users alias of the users table in the query
  */
 export const fullName = (users: string) =>

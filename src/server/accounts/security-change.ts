@@ -6,11 +6,11 @@ import type { Mail } from '../platform/mail/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation/email-confirmation.queries.ts';
 import { disownableChangeEmail, type SecurityChange, securityEmail } from './emails.ts';
-import { repeatDisowningLink } from './passwords/links.ts';
 import { type ChangedBy, endLinksOf } from './passwords/password-reset.queries.ts';
+import { duplicateDisownLink } from './passwords/reset-links.ts';
 import { forgetDevices } from './sessions/known-devices.queries.ts';
 
-export interface Followed {
+export interface SecurityChangeEvent {
   readonly userId: number;
   readonly what: SecurityChange;
   /** Where to notify the user: after an address change, both the old and the new one. */
@@ -24,7 +24,7 @@ export interface Followed {
   readonly by?: ChangedBy | undefined;
 }
 
-export type FollowChange = (trx: Trx, followed: Followed) => Promise<void>;
+export type HandleSecurityChange = (trx: Trx, followed: SecurityChangeEvent) => Promise<void>;
 
 /** Where the password ends without its owner being signed in: nobody is any more, and each device is new again. */
 export async function logOutEverywhere(trx: Trx, userId: number): Promise<void> {
@@ -32,14 +32,17 @@ export async function logOutEverywhere(trx: Trx, userId: number): Promise<void> 
   await forgetDevices(trx, userId);
 }
 
-export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: string): FollowChange {
+export function createSecurityChangeHandler(
+  mail: Pick<Mail, 'queue'>,
+  publicOrigin: string,
+): HandleSecurityChange {
   return async (trx, { userId, what, addresses, reason, keepsSessions, exceptSessionId, by }) => {
     const sessionId = typeof by === 'object' ? by.sessionId : undefined;
     if (!keepsSessions) await endSessionsOf(trx, userId, reason, exceptSessionId);
     // A device on which the old password was used may be anybody's.
     if (what === 'password') await forgetDevices(trx, userId, sessionId);
     await endLinksOf(trx, userId, by);
-    const notMe = sessionId && (await repeatDisowningLink(trx, userId, sessionId, publicOrigin));
+    const notMe = sessionId && (await duplicateDisownLink(trx, userId, sessionId, publicOrigin));
     // A pending address confirmation stays valid, unless the address itself changed.
     if (what === 'email') await endConfirmationsOf(trx, userId);
     for (const to of new Set(addresses))

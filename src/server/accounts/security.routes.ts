@@ -8,7 +8,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { EmailConfirmation } from './email-confirmation/email-confirmation.service.ts';
 import type { PasswordReset } from './passwords/password-reset.service.ts';
-import type { ProveIdentity } from './prove-identity.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 
 /** Where no mail server is set. The same for every address, as with one. */
@@ -53,7 +53,7 @@ export interface SecurityDeps {
   readonly accounts: Accounts;
   readonly passwordReset: PasswordReset;
   readonly secondFactor: SecondFactor;
-  readonly proveIdentity: ProveIdentity;
+  readonly reauthentication: Reauthentication;
   readonly emailConfirmation: EmailConfirmation;
   readonly mail: Mail;
   readonly sendsMail: boolean;
@@ -61,7 +61,15 @@ export interface SecurityDeps {
 
 export function securityRoutes(
   binder: Binder,
-  { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail, sendsMail }: SecurityDeps,
+  {
+    accounts,
+    passwordReset,
+    secondFactor,
+    reauthentication,
+    emailConfirmation,
+    mail,
+    sendsMail,
+  }: SecurityDeps,
 ): void {
   bind(binder, securityEndpoints.requestPasswordReset, async (call) => {
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
@@ -97,13 +105,13 @@ export function securityRoutes(
   });
   bind(binder, securityEndpoints.secondFactor, ({ caller }) => secondFactor.status(caller.userId));
   bind(binder, securityEndpoints.startSecondFactor, async ({ caller, body }) => {
-    await proveIdentity.askPassword(caller, body.password);
+    await reauthentication.verifyPassword(caller, body.password);
     return secondFactor.start(caller);
   });
   bind(binder, securityEndpoints.confirmSecondFactor, async (call) => {
     const { caller, body } = call;
     let codes: string[] | undefined;
-    await proveIdentity.judgeCode(caller, async () => {
+    await reauthentication.judgeCode(caller, async () => {
       codes = await secondFactor.confirm(caller, body.code, call);
       return codes !== undefined;
     });
@@ -112,8 +120,8 @@ export function securityRoutes(
   });
   bind(binder, securityEndpoints.endSecondFactor, async (call) => {
     const { caller, body } = call;
-    await proveIdentity.askPassword(caller, body.password);
-    await proveIdentity.judgeCode(caller, () => secondFactor.end(caller, body.code, call));
+    await reauthentication.verifyPassword(caller, body.password);
+    await reauthentication.judgeCode(caller, () => secondFactor.end(caller, body.code, call));
     mail.wake();
     return { message: messages.secondFactorOff[call.language] };
   });

@@ -1,4 +1,4 @@
-// Names of people for lists that staff read; namesakes among the staff are followed by what tells them apart.
+// Names of people for lists that staff read; namesakes among the staff are followed by what tells them disambiguateNames.
 import { sql } from 'kysely';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -6,36 +6,37 @@ import type { Reader } from '../platform/database/connect.ts';
 interface Named {
   readonly id: number;
   readonly name: string;
-  /** Unique, unlike the name. */
+  /** Unique; appended to a name that several people share. */
   readonly own: string;
 }
 
-/** A dot, a space or a sign that nobody sees makes no other name. */
-const readAs = (name: string): string =>
+/** Names that differ only in dots, spaces or invisible characters count as the same. */
+const normalizeName = (name: string): string =>
   name
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-export function apart(rows: readonly Named[]): Map<number, string> {
+/** Appends `own` to every name that occurs more than once. */
+export function disambiguateNames(rows: readonly Named[]): Map<number, string> {
   const times = new Map<string, number>();
-  for (const { name } of rows) times.set(readAs(name), (times.get(readAs(name)) ?? 0) + 1);
+  for (const { name } of rows) times.set(normalizeName(name), (times.get(normalizeName(name)) ?? 0) + 1);
   return new Map(
     rows.map(({ id, name, own }) => [
       id,
-      times.get(readAs(name))! > 1 && name !== own ? `${name} (${own})` : name,
+      times.get(normalizeName(name))! > 1 && name !== own ? `${name} (${own})` : name,
     ]),
   );
 }
 
-/** '' for nobody. */
+/** @returns '' for null or an unknown id */
 export type NameOf = (id: number | null) => string;
 
 /**
- * Those with these ids, told apart from each other and from all staff. For staff alone: a username is an address.
- * @param by the username, or the number where addresses are masked
+ * Returns the names of these people, distinguished from each other and from all staff. For staff only, because a username is an email address.
+ * @param by what namesakes are distinguished by: the number where addresses are masked
  */
-export async function staffNames(
+export async function loadStaffNames(
   reader: Reader,
   ids: readonly (number | null)[],
   by: 'username' | 'id' = 'username',
@@ -47,6 +48,8 @@ export async function staffNames(
     .select(['id', 'first_name', 'last_name', 'username'])
     .where(sql<boolean>`(id = any(${known}::integer[]) or roles <> '{customer}')`)
     .execute();
-  const names = apart(rows.map((row) => ({ id: row.id, name: shownNameOf(row), own: String(row[by]) })));
+  const names = disambiguateNames(
+    rows.map((row) => ({ id: row.id, name: shownNameOf(row), own: String(row[by]) })),
+  );
   return (id) => (id === null ? '' : (names.get(id) ?? ''));
 }

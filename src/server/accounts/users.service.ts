@@ -25,16 +25,16 @@ import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { parse } from '../platform/request/parse.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { recordAccountControl } from './account-controls.queries.ts';
 import * as accounts from './accounts.queries.ts';
 import { temporaryPasswordEmail } from './emails.ts';
 import { erasePerson } from './erasure.ts';
 import { exportUsers } from './exports/users-export.ts';
-import { noteControl } from './independence.queries.ts';
+import { notifyOtherOwners } from './notify-other-owners.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
-import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
-import { type FollowChange, logOutEverywhere } from './security-change.ts';
-import { tellOwners } from './tell-owners.ts';
+import { assertPasswordUnchanged, type Reauthentication } from './reauthentication.ts';
+import { type HandleSecurityChange, logOutEverywhere } from './security-change.ts';
 import * as lists from './user-lists.queries.ts';
 import { changedNames, userRecord } from './user-record.ts';
 import * as queries from './users.queries.ts';
@@ -48,10 +48,10 @@ export interface UsersDeps {
   readonly storage: Storage;
   readonly limiter: Pick<RateLimiter, 'take'>;
   readonly publicOrigin: string;
-  readonly followChange: FollowChange;
+  readonly handleSecurityChange: HandleSecurityChange;
   /** Emails the link that confirms an address. */
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
-  readonly proveIdentity: Pick<ProveIdentity, 'askFactor' | 'askPassword'>;
+  readonly reauthentication: Pick<Reauthentication, 'verifyFactor' | 'verifyPassword'>;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
   /** Whether a user has open orders; injected from a module that depends on this one. */
@@ -135,13 +135,13 @@ function eraseAccount(
       await queries.lockForErasure(trx, id);
     });
     const { roles } = await getRow(trx, id);
-    if (proved !== undefined) await assertSamePassword(trx, caller, proved);
+    if (proved !== undefined) await assertPasswordUnchanged(trx, caller, proved);
     // Only now, so that no money on its way in or out is missed.
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
     if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
     if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
     await erasePerson(trx, id, deps.eraseData);
-    if (isStaff(roles)) await tellOwners(deps, trx, { userId: id, byId: caller.userId }, 'deleted');
+    if (isStaff(roles)) await notifyOtherOwners(deps, trx, { userId: id, byId: caller.userId }, 'deleted');
     await recordEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
   });
 }
@@ -175,12 +175,12 @@ async function followNewAddress(
   caller: Caller,
   before: UserRecord,
 ): Promise<void> {
-  const { followChange } = deps;
+  const { handleSecurityChange } = deps;
   const { id, email } = before;
   const { email: now } = await getRow(trx, id);
   await queries.updateUser(trx, id, { is_email_active: false });
-  await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
-  await followChange(trx, {
+  await recordAccountControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+  await handleSecurityChange(trx, {
     userId: id,
     what: 'email',
     addresses: [email, now],
@@ -243,7 +243,7 @@ export async function changeUser(
   upload: UploadedFile | undefined,
   origin: RequestOrigin,
 ) {
-  const { db, proveIdentity } = deps;
+  const { db, reauthentication } = deps;
   const manages = hasRight(caller.roles, 'users.manage');
   if (caller.userId !== id && !manages) throw new Fault(isStaff(caller.roles) ? 'not_allowed' : 'not_found');
   const change: Change = manages ? parse(StaffChange, body)! : parse(OwnChange, body)!;
@@ -252,7 +252,7 @@ export async function changeUser(
   const next = change.username?.toLowerCase();
   const isNew = next !== undefined && next !== username;
   if (isNew && !isReadAsWritten(next)) throw new FieldFault({ username: ['email_invalid'] });
-  if (isNew) await proveIdentity.askFactor(caller, change.code);
+  if (isNew) await reauthentication.verifyFactor(caller, change.code);
   const image = await storeImage(deps, upload, caller.userId);
   return inTransaction(db, async (trx) => {
     const lock = () => queries.lockUser(trx, id);
@@ -265,8 +265,8 @@ export async function changeUser(
     await applyChange(trx, id, change, image);
     // A reactivated staff account is treated like a newly promoted one.
     if (change.is_active === true && !before.is_active) {
-      await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
-      if (before.is_admin) await tellOwners(deps, trx, { userId: id, byId: caller.userId }, 'let_in');
+      await recordAccountControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
+      if (before.is_admin) await notifyOtherOwners(deps, trx, { userId: id, byId: caller.userId }, 'let_in');
     }
     if (isMoved) await followNewAddress(deps, trx, caller, before);
     const after = await getRecord(trx, id);
@@ -329,8 +329,8 @@ export async function changeRoles(
   }: { roles: readonly string[]; seen?: readonly string[] | undefined; code?: string | undefined },
   origin: RequestOrigin,
 ): Promise<UserRecord> {
-  const { proveIdentity, db, followChange } = deps;
-  await proveIdentity.askFactor(caller, code);
+  const { reauthentication, db, handleSecurityChange } = deps;
+  await reauthentication.verifyFactor(caller, code);
   const staff = ofStaff(roles);
   return inTransaction(db, async (trx) => {
     const lock = () => queries.lockUser(trx, id);
@@ -341,8 +341,8 @@ export async function changeRoles(
     if (seen && !isSame(seen, user.roles)) throw new Fault('record_changed');
     await queries.updateUser(trx, id, { roles: next });
     if (staff.some((role) => !user.roles.includes(role)))
-      await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
-    await followChange(trx, {
+      await recordAccountControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
+    await handleSecurityChange(trx, {
       userId: id,
       what: 'roles',
       addresses: [user.email],
@@ -354,7 +354,7 @@ export async function changeRoles(
     // Channels opened with the earlier roles close before this is sent; their pages then ask what they may do now.
     await emit(trx, [{ audience: 'staff', event: { type: 'notice', quiet: true } }]);
     const change = { before: user.roles.join(' '), after: next.join(' ') };
-    await tellOwners(deps, trx, { userId: id, byId: caller.userId }, change);
+    await notifyOtherOwners(deps, trx, { userId: id, byId: caller.userId }, change);
     await recordEvent(trx, {
       kind: 'user.roles_changed',
       actorId: caller.userId,
@@ -378,16 +378,16 @@ export async function setTemporaryPassword(
   { new_password: password, code }: { new_password: string; code?: string | undefined },
   origin: RequestOrigin,
 ): Promise<void> {
-  const { proveIdentity, db, mail } = deps;
+  const { reauthentication, db, mail } = deps;
   if (!hasRight(caller.roles, 'users.manage')) throw new Fault('not_allowed');
   if (password.length < minimumTemporaryPasswordLength)
     throw new FieldFault({ new_password: ['temporary_password_short'] });
-  await proveIdentity.askFactor(caller, code);
+  await reauthentication.verifyFactor(caller, code);
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
     await queries.lockUser(trx, id);
     const user = await getRow(trx, id);
-    await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+    await recordAccountControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
     await endLinksOf(trx, id);
     await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
     await logOutEverywhere(trx, id);
@@ -420,8 +420,8 @@ export async function eraseOwnAccount(
   password: string,
   origin: RequestOrigin,
 ): Promise<void> {
-  const { proveIdentity } = deps;
-  const proved = await proveIdentity.askPassword(caller, password);
+  const { reauthentication } = deps;
+  const proved = await reauthentication.verifyPassword(caller, password);
   await eraseAccount(deps, caller, caller.userId, origin, proved);
 }
 

@@ -151,7 +151,7 @@ const faultOf = (key: string) => ({ purpose: 'backup fault', key });
 const placeFault = 'place';
 
 /** Once a day of the same fault, though it is found every ten minutes, by any process, and some want mail only. */
-async function tellOwners({ limiter, notifyOwners }: Context, id: string): Promise<void> {
+async function notifyOwners({ limiter, notifyOwners }: Context, id: string): Promise<void> {
   if (!(await limiter.mayTake({ ...faultOf(id), limit: onceADay }))) return;
   await notifyOwners({ kind: 'job', id }).catch(async (error: unknown) => {
     await limiter.forget(faultOf(id));
@@ -171,7 +171,7 @@ async function isRenewing({ clock, db, state }: Context, status: BackupStatus): 
 export async function proveNewest(context: Context): Promise<void> {
   const { clock, config, limiter, runner } = context;
   const before = await look(context).catch(async (error: unknown) => {
-    await tellOwners(context, placeFault);
+    await notifyOwners(context, placeFault);
     throw error;
   });
   let failed: Error | undefined;
@@ -193,7 +193,7 @@ export async function proveNewest(context: Context): Promise<void> {
     return;
   }
   if (await isRenewing(context, status)) return;
-  await tellOwners(context, status.newest.id);
+  await notifyOwners(context, status.newest.id);
   throw told(new BackupError(fault));
 }
 

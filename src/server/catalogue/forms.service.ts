@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
@@ -16,7 +16,7 @@ export type Forms = ReturnType<typeof createForms>;
 
 async function readVersions(reader: Reader, serviceId: number): Promise<FormVersion[]> {
   const rows = await queries.listForms(reader, serviceId);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.map((row) => row.made_by),
   );

@@ -1,7 +1,7 @@
 // Scheduled prices, the order of the gallery, and the history of a service.
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
@@ -20,7 +20,7 @@ export const emitCatalogueChange = (trx: Trx): Promise<void> =>
 
 async function readScheduled(reader: Reader, serviceId: number): Promise<PriceChange[]> {
   const rows = await changes.listPriceChanges(reader, serviceId);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.map((row) => row.made_by),
   );
@@ -116,7 +116,7 @@ export async function listPastChanges(
 ) {
   if (!(await queries.findServiceById(db, serviceId))) throw new Fault('not_found');
   const { rows, count } = await changes.listChanges(db, serviceId, page);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     db,
     rows.map((row) => row.changed_by),
   );

@@ -4,7 +4,7 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import { lockPerson } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
@@ -260,7 +260,7 @@ export async function listOperators(context: Context) {
   const { db } = context;
   const rows = await queries.listOperators(db, rights['orders.work']);
   const ids = rows.map(({ id }) => id);
-  const nameOf = await staffNames(db, ids);
+  const nameOf = await loadStaffNames(db, ids);
   const results = ids.map((id) => ({ id, name: nameOf(id) }));
   return { results, count: results.length };
 }

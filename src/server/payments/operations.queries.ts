@@ -1,7 +1,7 @@
 // All SQL for staff operations on payments: the list, and the steps of a decision.
 import { sql } from 'kysely';
 import type { PaymentState } from '#contract/payments/calls.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { hasText, searchedNumber } from '../platform/database/search.ts';
 import type { Sql } from '../platform/database/searched-list.ts';
@@ -118,7 +118,7 @@ export interface NamedOperation extends OperationRow {
 
 /** With the names of those who asked and decided. */
 export async function nameDeciders(reader: Reader, rows: readonly OperationRow[]): Promise<NamedOperation[]> {
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.flatMap((row) => [row.proposed_by, row.resolved_by]),
   );

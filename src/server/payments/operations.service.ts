@@ -5,7 +5,7 @@ import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { readReference } from '#contract/wallet/ways.ts';
-import { assertSecondPerson } from '../accounts/independence.ts';
+import { assertIndependentApprover } from '../accounts/four-eyes.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -369,7 +369,7 @@ export async function approveResolution(
     const row = await lockOpen(trx, id);
     if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
     if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
-    await assertSecondPerson(trx, {
+    await assertIndependentApprover(trx, {
       requesterId: row.proposed_by ?? caller.userId,
       approverId: caller.userId,
       right: 'wallets.move',

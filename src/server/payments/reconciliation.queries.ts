@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { readReference } from '#contract/wallet/ways.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import type { SettlementLine } from './settlement-csv.ts';
 
@@ -159,7 +159,7 @@ export async function listFiles(
      ${where} order by f.uploaded_at desc, f.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
     reader,
   );
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.map((row) => row.uploaded_by),
   );
@@ -193,7 +193,7 @@ export async function listItems(reader: Reader, filter: ItemFilter) {
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.map((row) => row.resolved_by),
   );

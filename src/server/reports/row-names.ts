@@ -1,8 +1,8 @@
-// The services in reports: which one a sale belongs to, and its name; whichever shares a name with another has what tells them apart behind it.
+// The services in reports: which one a sale belongs to, and its name; whichever shares a name with another has what tells them disambiguateNames behind it.
 import { nameIn } from '#contract/catalogue/name-in.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import type { Language } from '#contract/language.ts';
-import { apart } from '../accounts/staff-names.queries.ts';
+import { disambiguateNames } from '../accounts/staff-names.queries.ts';
 import type { listServiceNames } from './shop/shop-reports.queries.ts';
 
 export type Services = Awaited<ReturnType<typeof listServiceNames>>;
@@ -22,6 +22,6 @@ export function serviceOf(services: Services, { service_id, file_kind }: Sale): 
 }
 
 export const serviceNames = (services: Services, language: Language): Map<number, string> =>
-  apart(
+  disambiguateNames(
     services.map(({ id, name, name_en, code }) => ({ id, name: nameIn(language, name, name_en), own: code })),
   );

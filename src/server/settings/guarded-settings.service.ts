@@ -3,10 +3,10 @@
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
 import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rules.ts';
-import { areIndependent } from '../accounts/independence.queries.ts';
-import { assertSecondPerson } from '../accounts/independence.ts';
-import type { ProveIdentity } from '../accounts/prove-identity.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { areIndependent } from '../accounts/account-controls.queries.ts';
+import { assertIndependentApprover } from '../accounts/four-eyes.ts';
+import type { Reauthentication } from '../accounts/reauthentication.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import { listActiveOwners } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -24,7 +24,7 @@ const hoursAlone = 24;
 export interface GuardedSettingsDeps {
   readonly db: Database;
   readonly settings: Settings;
-  readonly proveIdentity: Pick<ProveIdentity, 'askFactor'>;
+  readonly reauthentication: Pick<Reauthentication, 'verifyFactor'>;
   readonly mail: Mail;
   readonly publicOrigin: string;
 }
@@ -78,7 +78,7 @@ async function withPending(deps: GuardedSettingsDeps, setting: Setting): Promise
 /** By key. */
 async function readPending(reader: Reader): Promise<Map<string, NonNullable<Setting['pending']>>> {
   const rows = await queries.listPending(reader);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.map((row) => row.asked_by),
   );
@@ -200,7 +200,7 @@ export async function changeGuardedSetting(
   { version, value, code }: { version: number; value: unknown; code?: string | undefined },
   origin: RequestOrigin,
 ): Promise<Setting & { status: 'saved' | 'pending' }> {
-  const { settings, proveIdentity } = deps;
+  const { settings, reauthentication } = deps;
   const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
   const now = await read(deps, key);
   // Whether a change weakens a guard depends on the value that it replaces.
@@ -210,7 +210,7 @@ export async function changeGuardedSetting(
     const saved = await settings.change(caller, key, { version, value }, origin);
     return { ...(await withPending(deps, saved)), status: 'saved' };
   }
-  await proveIdentity.askFactor(caller, code);
+  await reauthentication.verifyFactor(caller, code);
   const moved = Object.keys(after).filter(
     (name) => JSON.stringify(after[name]) !== JSON.stringify(now.value[name]),
   );
@@ -229,12 +229,12 @@ export async function approveSetting(
   { pending, code }: { pending: number; code?: string | undefined },
   origin: RequestOrigin,
 ) {
-  const { proveIdentity, db, mail } = deps;
-  await proveIdentity.askFactor(caller, code);
+  const { reauthentication, db, mail } = deps;
+  await reauthentication.verifyFactor(caller, code);
   await inTransaction(db, async (trx) => {
     const proposal = await lockWaiting(trx, key);
     if (proposal.id !== pending) throw new Fault('setting_changed');
-    await assertSecondPerson(trx, {
+    await assertIndependentApprover(trx, {
       requesterId: proposal.asked_by,
       approverId: caller.userId,
       right: 'settings.manage',

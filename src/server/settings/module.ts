@@ -4,11 +4,11 @@ import { createGuardedSettings, type GuardedSettingsDeps } from './guarded-setti
 import { settingsRoutes } from './settings.routes.ts';
 import { createSettings, type SettingsDeps } from './settings.service.ts';
 
-type SettingsModuleDeps = Pick<SettingsDeps, 'readPicture'> & Pick<GuardedSettingsDeps, 'proveIdentity'>;
+type SettingsModuleDeps = Pick<SettingsDeps, 'readPicture'> & Pick<GuardedSettingsDeps, 'reauthentication'>;
 
-export function openSettings(base: Base, { readPicture, proveIdentity }: SettingsModuleDeps) {
+export function openSettings(base: Base, { readPicture, reauthentication }: SettingsModuleDeps) {
   const settings = createSettings({ ...base, readPicture });
-  const guardedSettings = createGuardedSettings({ ...base, settings, proveIdentity });
+  const guardedSettings = createGuardedSettings({ ...base, settings, reauthentication });
   return {
     settings,
     guardedSettings,

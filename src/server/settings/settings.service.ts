@@ -15,7 +15,7 @@ import {
   settingKeys,
 } from '#contract/settings/rules.ts';
 import { findUndrawableCharacters } from '#engines/rendering/font-coverage.ts';
-import { type NameOf, staffNames } from '../accounts/staff-names.queries.ts';
+import { loadStaffNames, type NameOf } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -252,7 +252,7 @@ export async function readForgottenRule(context: Context) {
 async function presentAll(context: Context): Promise<Setting[]> {
   const { db } = context;
   const now = await loadAnew(context);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     db,
     [...now.rows.values()].map((row) => row.changed_by),
   );
@@ -331,7 +331,7 @@ export async function listSettingHistory(
 ) {
   const { db } = context;
   const { rows, count } = await queries.listChanges(db, key, page);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     db,
     rows.map((row) => row.changed_by),
   );

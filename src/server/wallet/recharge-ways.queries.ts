@@ -1,7 +1,7 @@
 // All SQL for the way in which the money of a recharge by staff came in. A unique index lets each reference be used once.
 import { sql } from 'kysely';
 import type { RechargeWay } from '#contract/wallet/ways.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 /** Until the transaction ends nobody else can use it, nor can a payment. A statement of its own: the next one must see what the lock waited for. */
@@ -39,7 +39,7 @@ export async function findUse(reader: Reader, way: string, reference: string) {
     .where('released_at', 'is', null)
     .executeTakeFirst();
   if (!use) return undefined;
-  const nameOf = await staffNames(reader, [use.received_by]);
+  const nameOf = await loadStaffNames(reader, [use.received_by]);
   return { who: nameOf(use.received_by), received_at: use.received_at };
 }
 

@@ -6,8 +6,8 @@ import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';
 import { isReferenceOf, needsReference, type RechargeWay, readReference } from '#contract/wallet/ways.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
-import { assertSecondPerson } from '../accounts/independence.ts';
-import { staffNames } from '../accounts/staff-names.queries.ts';
+import { assertIndependentApprover } from '../accounts/four-eyes.ts';
+import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -231,7 +231,7 @@ export async function readOwnBalance(deps: WalletDeps, userId: number) {
 export async function listCashRequests(deps: WalletDeps, page: number, pageSize: number) {
   const { db } = deps;
   const { rows, count } = await queries.listCashRequests(db, page, pageSize);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     db,
     rows.map((row) => row.requested_by),
   );
@@ -353,7 +353,7 @@ export const approveCashRequest = (
   once(deps.db, caller.userId, idempotency, 200, async (trx) => {
     const cash = await lockOpen(trx, id);
     if ([caller.userId, cash.requested_by].includes(cash.user_id)) throw new Fault('own_wallet');
-    await assertSecondPerson(trx, {
+    await assertIndependentApprover(trx, {
       requesterId: cash.requested_by,
       approverId: caller.userId,
       right: cash.kind === 'refund' ? 'orders.refund' : 'wallets.move',

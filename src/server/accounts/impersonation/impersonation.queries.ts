@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
-export interface NewView {
+export interface NewImpersonation {
   id: string;
   tokenHash: Buffer;
   staffId: number;
@@ -18,7 +18,7 @@ export async function lockSession(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('sessions').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-export async function insertView(trx: Trx, view: NewView): Promise<Date> {
+export async function insertImpersonation(trx: Trx, view: NewImpersonation): Promise<Date> {
   const row = await trx
     .insertInto('customer_views')
     .values({
@@ -37,10 +37,10 @@ export async function insertView(trx: Trx, view: NewView): Promise<Date> {
 }
 
 /** How a request identifies its impersonation: by token, or by id together with the staff session it was started in. */
-export type NamedView = { tokenHash: Buffer } | { id: string; staffSessionId: string };
+export type ImpersonationKey = { tokenHash: Buffer } | { id: string; staffSessionId: string };
 
 /** An open impersonation, while its staff session and both users are valid. Runs on every request. */
-export function findView(reader: Reader, named: NamedView, ip: string) {
+export function findImpersonation(reader: Reader, named: ImpersonationKey, ip: string) {
   return reader
     .selectFrom('customer_views as v')
     .innerJoin('sessions as s', 's.id', 'v.staff_session_id')
@@ -106,7 +106,7 @@ export async function endImpersonations(
 }
 
 /** Ends impersonations that have expired or whose staff session is over. */
-export async function endLapsedViews(trx: Trx): Promise<EndedImpersonation[]> {
+export async function endLapsedImpersonations(trx: Trx): Promise<EndedImpersonation[]> {
   const { rows } = await sql<EndedImpersonation>`update customer_views v set ended_at = now()
      from sessions s, users u
     where v.ended_at is null and s.id = v.staff_session_id and u.id = v.staff_id

@@ -11,7 +11,7 @@ import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import { findUserById } from '../accounts.queries.ts';
 import { userInfo } from '../accounts.service.ts';
-import type { AskFactor } from '../prove-identity.ts';
+import type { VerifyFactor } from '../reauthentication.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import * as queries from './impersonation.queries.ts';
 
@@ -25,7 +25,7 @@ const areaEvents: Record<ViewedArea, EventKind> = {
 
 export interface ImpersonationDeps {
   readonly db: Database;
-  readonly askFactor: AskFactor;
+  readonly verifyFactor: VerifyFactor;
   /** Notifies the customer; injected, because the notices module depends on this one. */
   readonly notifyUser: (
     reader: Reader,
@@ -59,11 +59,11 @@ export async function startImpersonation(
   { reason, code }: { reason: string; code?: string | undefined },
   origin: RequestOrigin,
 ) {
-  const { db, askFactor, notifyUser } = deps;
+  const { db, verifyFactor, notifyUser } = deps;
   const customer = await findUserById(db, customerId);
   if (!customer) throw new Fault('not_found');
   if (isStaff(customer.roles)) throw new Fault('staff_not_viewed');
-  await askFactor(caller, code);
+  await verifyFactor(caller, code);
   const id = randomUUID();
   const token = impersonationTokenPrefix + randomBytes(32).toString('base64url');
   return inTransaction(db, async (trx) => {
@@ -73,7 +73,7 @@ export async function startImpersonation(
       await queries.endImpersonations(trx, caller.userId, { sessionId: caller.sessionId }),
       origin.ip,
     );
-    const expiresAt = await queries.insertView(trx, {
+    const expiresAt = await queries.insertImpersonation(trx, {
       id,
       tokenHash: hashToken(token),
       staffId: caller.userId,
@@ -103,11 +103,11 @@ export async function startImpersonation(
 /** The customer as the caller, along with the impersonator; undefined once the impersonation, its session or the right has ended. */
 export async function findImpersonatingCaller(
   deps: ImpersonationDeps,
-  named: queries.NamedView,
+  named: queries.ImpersonationKey,
   ip: string,
 ): Promise<Caller | undefined> {
   const { db } = deps;
-  const row = await queries.findView(db, named, ip);
+  const row = await queries.findImpersonation(db, named, ip);
   if (!row || isStaff(row.customer_roles) || !hasRight(row.staff_roles, 'users.view_as')) return undefined;
   return {
     userId: row.customer_id,
@@ -155,7 +155,7 @@ export const endImpersonation = (
   );
 
 export const endLapsedImpersonations = (deps: ImpersonationDeps): Promise<void> =>
-  inTransaction(deps.db, async (trx) => recordEnds(trx, await queries.endLapsedViews(trx)));
+  inTransaction(deps.db, async (trx) => recordEnds(trx, await queries.endLapsedImpersonations(trx)));
 
 export function createImpersonation(deps: ImpersonationDeps) {
   return bindDeps(deps, {

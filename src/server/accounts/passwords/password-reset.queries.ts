@@ -98,7 +98,7 @@ export async function endLinksOf(trx: Trx, userId: number, by?: ChangedBy): Prom
 }
 
 /** One more link like the earliest live one that disowns the session. @returns whether there is one */
-export async function repeatDisowningLink(
+export async function duplicateDisownLink(
   trx: Trx,
   { userId, sessionId, tokenHash }: { userId: number; sessionId: string; tokenHash: Buffer },
 ): Promise<boolean> {

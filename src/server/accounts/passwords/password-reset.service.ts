@@ -15,14 +15,14 @@ import { isLeaseLost } from '../../platform/work/lease.ts';
 import { passwordResetPurpose } from '../accounts.personal.ts';
 import * as accounts from '../accounts.queries.ts';
 import { passwordResetEmail } from '../emails.ts';
-import { endDisowned } from '../second-factor/second-factor.queries.ts';
-import { type FollowChange, logOutEverywhere } from '../security-change.ts';
+import { removeDisownedFactor } from '../second-factor/second-factor.queries.ts';
+import { type HandleSecurityChange, logOutEverywhere } from '../security-change.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
-import { makeLink } from './links.ts';
 import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
+import { createResetLink } from './reset-links.ts';
 
 const linkMinutes = 30;
 /** Links beyond this limit are silently not sent: the response is always the same. */
@@ -41,7 +41,7 @@ export interface PasswordResetDeps {
   readonly vault: Vault;
   readonly limiter: RateLimiter;
   readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
-  readonly followChange: FollowChange;
+  readonly handleSecurityChange: HandleSecurityChange;
   /** Using an emailed link confirms the address. */
   readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
   readonly mail: Mail;
@@ -59,7 +59,7 @@ const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
     // Locked: a change of the address ends all links, and would not find one that is made beside it.
     const user = await accounts.lockUserByUsername(trx, email);
     if (!user?.is_active) return true;
-    const token = await makeLink(trx, { userId: user.id, requestedBy: by, minutes: linkMinutes });
+    const token = await createResetLink(trx, { userId: user.id, requestedBy: by, minutes: linkMinutes });
     // After the #, so that the token never reaches a server's log or another page's referrer.
     await deps.mail.queue(trx, {
       ...passwordResetEmail(user.email, `${deps.publicOrigin}/reset-password#token=${token}`),
@@ -119,7 +119,7 @@ export async function confirmPasswordReset(
   password: string,
   origin: RequestOrigin,
 ): Promise<void> {
-  const { db, followChange, signInLimits } = deps;
+  const { db, handleSecurityChange, signInLimits } = deps;
   const tokenHash = await checkLink(deps, token, origin);
   const passwordHash = await hashPassword(password);
   const username = await inTransaction(db, async (trx) => {
@@ -129,7 +129,7 @@ export async function confirmPasswordReset(
     await deps.proveAddress(trx, user.id, origin.ip);
     // Whoever forgot the password that a thief has changed may still have to say that it was one.
     const by = link.disowns_since ? undefined : ('mailbox' as const);
-    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip, by });
+    await replacePassword(trx, handleSecurityChange, { user, passwordHash, ip: origin.ip, by });
     return user.username;
   });
   await signInLimits.forgetStrangers(username);
@@ -155,7 +155,7 @@ export async function disownLogin(
     await logOutEverywhere(trx, id);
     const acted = { actorId: id, subjectId: id, ip: origin.ip };
     await recordEvent(trx, { kind: 'session.disowned', ...acted });
-    if (await endDisowned(trx, id, tokenHash))
+    if (await removeDisownedFactor(trx, id, tokenHash))
       await recordEvent(trx, { kind: 'second_factor.off', ...acted });
   });
 }

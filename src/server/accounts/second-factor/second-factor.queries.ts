@@ -54,7 +54,7 @@ export async function updateSecondFactor(
  * Takes off what was turned on with the login that a link disowns, or on a device that came after it: its owner has none of the codes. One from a
  * device of before stays, because whoever reads the mailbox must not get around it. @returns whether there was one
  */
-export async function endDisowned(trx: Trx, userId: number, linkHash: Buffer): Promise<boolean> {
+export async function removeDisownedFactor(trx: Trx, userId: number, linkHash: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('users')
     .set({ totp_sealed: null, totp_confirmed_at: null, totp_device_since: null, recovery_hashes: [] })

@@ -22,7 +22,11 @@ export async function findKnown(
  * Whether the owner hears of a login from a device that the account does not know: not of the first one. Where it knows none yet, because its
  * sessions are from a release that knew no devices, a browser of that name counts as one of them; not after the password has ended them.
  */
-export async function isToBeTold(reader: Reader, userId: number, userAgent: string): Promise<boolean> {
+export async function shouldNotifyOfDevice(
+  reader: Reader,
+  userId: number,
+  userAgent: string,
+): Promise<boolean> {
   const { rows } = await sql<{ is_told: boolean }>`
     select exists (select from known_devices where user_id = ${userId})
         or u.last_seen is not null and not exists (

@@ -17,10 +17,10 @@ const cookieForm = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){0,${maxAccounts - 1}
 
 const day = 86_400;
 /** Who logs in again and again without the cookie, such as a script, has been told of. */
-const toldOfOneNetwork: Limit = [{ tries: 5, seconds: day }];
-const toldOfAll: Limit = [{ tries: 20, seconds: day }];
+const emailsPerNetwork: Limit = [{ tries: 5, seconds: day }];
+const emailsPerAccount: Limit = [{ tries: 20, seconds: day }];
 /** The link of the first email ends what the next logins with that password began as well. */
-const toldOfOneBrowser: Limit = [{ tries: 1, seconds: 600 }];
+const emailsPerBrowser: Limit = [{ tries: 1, seconds: 600 }];
 
 export interface SentDevice {
   /** Value of its cookie, as it came. */
@@ -46,7 +46,7 @@ export async function findDevice(
   const sent = keepsNone ? [`${userId} ${userAgent}`] : cookieForm.test(cookie) ? cookie.split('.') : [];
   const known = await queries.findKnown(reader, userId, sent.map(hashToken));
   const own = sent.find((value) => known?.equals(hashToken(value)));
-  const isNew = own === undefined && (await queries.isToBeTold(reader, userId, userAgent));
+  const isNew = own === undefined && (await queries.shouldNotifyOfDevice(reader, userId, userAgent));
   if (keepsNone) return { hash: hashToken(sent[0]!), cookie: undefined, isNew };
   const value = own ?? randomBytes(16).toString('base64url');
   const kept = [value, ...sent.filter((each) => each !== value)].slice(0, maxAccounts);
@@ -54,7 +54,7 @@ export async function findDevice(
 }
 
 /** Whether one more email about a login may go. It carries a link, and whoever knows the password could send any number. */
-export function mayTell(
+export function mayNotifyOfLogin(
   limiter: Pick<RateLimiter, 'mayTake'>,
   user: { readonly id: number; readonly password_hash: string },
   { ip, userAgent }: Pick<RequestOrigin, 'ip' | 'userAgent'>,
@@ -64,9 +64,9 @@ export function mayTell(
     {
       purpose: 'told of a login from a browser',
       key: `${network} ${user.password_hash} ${userAgent}`,
-      limit: toldOfOneBrowser,
+      limit: emailsPerBrowser,
     },
-    { purpose: 'told of a login from a network', key: network, limit: toldOfOneNetwork },
-    { purpose: 'told of a login', key: String(user.id), limit: toldOfAll },
+    { purpose: 'told of a login from a network', key: network, limit: emailsPerNetwork },
+    { purpose: 'told of a login', key: String(user.id), limit: emailsPerAccount },
   );
 }

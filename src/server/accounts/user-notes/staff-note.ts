@@ -2,7 +2,7 @@
 import type { StaffNote } from '#contract/accounts/staff-notes.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { staffNames } from '../staff-names.queries.ts';
+import { loadStaffNames } from '../staff-names.queries.ts';
 
 interface StaffNoteRow {
   id: number;
@@ -17,7 +17,7 @@ export async function presentStaffNotes(
   purpose: string,
   rows: readonly StaffNoteRow[],
 ): Promise<StaffNote[]> {
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.map((row) => row.author_id),
   );

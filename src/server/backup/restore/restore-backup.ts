@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
-import { type ErasedAgain, eraseAgain } from '../../accounts/erasure.ts';
+import { type ReappliedErasures, reapplyErasures } from '../../accounts/erasure.ts';
 import type { Config } from '../../platform/config.ts';
 import {
   applicationRole,
@@ -69,7 +69,7 @@ export interface RestoreRequest {
 export interface Restored {
   readonly manifest: Manifest;
   readonly proof: Proof;
-  readonly erasures: ErasedAgain & Pick<ErasureLists, 'unread'>;
+  readonly erasures: ReappliedErasures & Pick<ErasureLists, 'unread'>;
   /** Where what was there before has been moved. */
   readonly movedTo: string | undefined;
   /** An earlier restore was broken off while it was put in place; that one is finished now, and nothing else was restored. */
@@ -255,7 +255,7 @@ async function repeatErasures(
   const { people, unread } = await readErasures(from, identities);
   const { vault } = await openVault(join(folder, 'keys'));
   const db = createDatabase(createPool(url, 1));
-  const again = await eraseAgain(db, people, eraseDataOf(vault)).finally(() => db.destroy());
+  const again = await reapplyErasures(db, people, eraseDataOf(vault)).finally(() => db.destroy());
   return { ...again, unread };
 }
 

@@ -1,6 +1,6 @@
 // Use cases of the checklist: what staff have to do, by an order's form, before they complete it.
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
-import { staffNames } from '../../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { getFormOfOrder } from '../../catalogue/forms.service.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -17,7 +17,7 @@ export type Checks = ReturnType<typeof createChecks>;
 export async function listChecks({ db }: Context, orderId: number) {
   if (!(await queries.findOrder(db, orderId))) throw new Fault('not_found');
   const rows = await checks.listTicked(db, orderId);
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     db,
     rows.map((row) => row.ticked_by),
   );

@@ -6,7 +6,7 @@ import { periodInName } from '#contract/dates/periods.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
-import { staffNames } from '../../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { type Column, csvHead, csvLine, csvRows, csvStart } from '../../platform/csv.ts';
@@ -118,7 +118,7 @@ async function readLines(
   const place = after ? { skip: 0, afterId: after.id } : { skip: at.skip };
   const rows =
     at.chosen.length === 0 ? [] : await queries.listRows(reader, sheet.of, at.chosen, { ...place, limit });
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.map((row) => row.staff_id),
   );

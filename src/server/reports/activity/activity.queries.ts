@@ -4,7 +4,7 @@ import { isStaff } from '#contract/access.ts';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';
 import { fullName } from '../../accounts/person-name.queries.ts';
-import { staffNames } from '../../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../../accounts/staff-names.queries.ts';
 import { usersMatching } from '../../accounts/user-lists.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
@@ -128,7 +128,7 @@ export async function nameStaff(reader: Reader, rows: readonly AuditRow[]): Prom
   const acting = rows.flatMap(({ actor_id: id, actor_roles: roles, subject_id: subject }) =>
     id !== null && (id !== subject || isStaff(roles ?? [])) ? id : [],
   );
-  const nameOf = await staffNames(reader, acting, 'id');
+  const nameOf = await loadStaffNames(reader, acting, 'id');
   return rows.map((row) => ({
     ...row,
     actor_name: nameOf(row.actor_id) || row.actor_name,

@@ -7,7 +7,7 @@ import { formatDecimal } from '#contract/money.ts';
 import type { Day, Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, noneId } from '#contract/reports/day-rules.ts';
 import { type DepositWay, depositWays } from '#contract/wallet/ways.ts';
-import { staffNames } from '../../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -110,7 +110,7 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     ...[...now.sold, ...earlier.sold].map((row) => row.operator_id),
     ...cash.map(({ id }) => id),
   ];
-  const nameOf = await staffNames(db, people);
+  const nameOf = await loadStaffNames(db, people);
   const titles = serviceNames(services, language);
   const figure = (value: bigint, before: bigint) => ({
     value: formatDecimal(value),
@@ -189,7 +189,7 @@ async function chooseMovements(deps: DayDeps, chosen: Chosen, language: Language
     const { rows, count, sum } = await inSnapshot(db, (trx) =>
       queries.listMovements(trx, { ...filter, ...page }),
     );
-    const nameOf = await staffNames(
+    const nameOf = await loadStaffNames(
       db,
       rows.map((row) => row.staff_id),
     );

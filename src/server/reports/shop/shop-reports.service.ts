@@ -5,7 +5,7 @@ import { formatDecimal } from '#contract/money.ts';
 import { growthPercentage, type Report } from '#contract/reports/calls.ts';
 import { noneId } from '#contract/reports/day-rules.ts';
 import { type FigureName, type GroupName, type ReportName, reportRules } from '#contract/reports/rules.ts';
-import { staffNames } from '../../accounts/staff-names.queries.ts';
+import { loadStaffNames } from '../../accounts/staff-names.queries.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inSnapshot, inTransaction } from '../../platform/database/connect.ts';
@@ -79,7 +79,7 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
         }),
         { ...empty, revenue: 0n },
       );
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reading,
     sold.map((row) => row.operator_id),
   );
@@ -170,7 +170,7 @@ async function performance(
   const timesBy = (group: closed.TimesRow['group'], rows = times) =>
     rows.filter((row) => row.group === group);
   const byOperator = timesBy('operator');
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reading,
     byOperator.flatMap(({ label }) => (label === '' ? [] : Number(label))),
   );

@@ -8,7 +8,7 @@ import type { CashCount, Drawer, DrawerMovement } from '#contract/wallet/drawer-
 import { type DrawerMove, type Notes, type RemovedPlace, sumOfNotes } from '#contract/wallet/drawer-rules.ts';
 import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { findUserById } from '../../accounts/accounts.queries.ts';
-import { type NameOf, staffNames } from '../../accounts/staff-names.queries.ts';
+import { loadStaffNames, type NameOf } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
@@ -64,7 +64,7 @@ const stateOf = (open: queries.OpenDrawer): string =>
 async function presentDrawer(reader: Reader, userId: number): Promise<Drawer> {
   const open = await queries.readOpenDrawer(reader, userId);
   const last = await queries.findLastCount(reader, userId);
-  const nameOf = await staffNames(reader, [userId, last?.counted_by ?? null]);
+  const nameOf = await loadStaffNames(reader, [userId, last?.counted_by ?? null]);
   // Whose account was erased is still there: their cash has to be counted too.
   if (nameOf(userId) === '') throw new Fault('not_found');
   const { opening, taken, paid, waiting_before, waiting, corrected } = open;
@@ -143,7 +143,7 @@ async function getCount(reader: Reader, caller: Caller, id: number): Promise<que
 /** @throws Fault `not_found` */
 export async function readCount({ db }: DrawerDeps, caller: Caller, id: number): Promise<CashCount> {
   const row = await getCount(db, caller, id);
-  return presentCount(row, await staffNames(db, [row.user_id, row.counted_by]));
+  return presentCount(row, await loadStaffNames(db, [row.user_id, row.counted_by]));
 }
 
 interface Chosen {
@@ -162,7 +162,7 @@ function chooseCounts(caller: Caller, { user, from, to, different }: Chosen) {
 }
 
 async function presentCounts(reader: Reader, rows: readonly queries.CountRow[]): Promise<CashCount[]> {
-  const nameOf = await staffNames(
+  const nameOf = await loadStaffNames(
     reader,
     rows.flatMap((row) => [row.user_id, row.counted_by]),
   );

@@ -5,10 +5,10 @@ import { hashToken } from '../sessions/tokens.ts';
 import * as queries from './password-reset.queries.ts';
 
 /** As long as a confirmation link: emails are not read every day. */
-export const disowningMinutes = 3 * 24 * 60;
+export const disownLinkMinutes = 3 * 24 * 60;
 
 /** @returns the token of a new link */
-export async function makeLink(
+export async function createResetLink(
   trx: Trx,
   link: { userId: number; requestedBy: number | undefined; minutes: number },
 ): Promise<string> {
@@ -20,9 +20,9 @@ export async function makeLink(
 const addressOf = (publicOrigin: string, token: string) => `${publicOrigin}/not-me#token=${token}`;
 
 /** For the email about a login: where its reader says that somebody else logged in. @returns an address */
-export async function makeDisowningLink(trx: Trx, userId: number, publicOrigin: string): Promise<string> {
+export async function createDisownLink(trx: Trx, userId: number, publicOrigin: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const link = { userId, requestedBy: undefined, minutes: disowningMinutes, disowns: true };
+  const link = { userId, requestedBy: undefined, minutes: disownLinkMinutes, disowns: true };
   await queries.insertLink(trx, { ...link, tokenHash: hashToken(token) });
   return addressOf(publicOrigin, token);
 }
@@ -31,13 +31,13 @@ export async function makeDisowningLink(trx: Trx, userId: number, publicOrigin: 
  * For the email about what was done in a session that can still be disowned, for as long as that. @returns an address; undefined where no live link
  * disowns it
  */
-export async function repeatDisowningLink(
+export async function duplicateDisownLink(
   trx: Trx,
   userId: number,
   sessionId: string,
   publicOrigin: string,
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
-  const isMade = await queries.repeatDisowningLink(trx, { userId, sessionId, tokenHash: hashToken(token) });
+  const isMade = await queries.duplicateDisownLink(trx, { userId, sessionId, tokenHash: hashToken(token) });
   return isMade ? addressOf(publicOrigin, token) : undefined;
 }

@@ -16,7 +16,7 @@ const inOneSession: Limit = [
 const ofOneAccount: Limit = [{ tries: 50, seconds: 86_400 }];
 
 /** @throws FieldFault `code`; Fault `wrong_code`, `too_many_requests` */
-export type AskFactor = (caller: Caller, code: string | undefined) => Promise<void>;
+export type VerifyFactor = (caller: Caller, code: string | undefined) => Promise<void>;
 
 const ofAccount = (what: 'password' | 'code', userId: number) => ({
   purpose: `${what} again`,
@@ -24,17 +24,17 @@ const ofAccount = (what: 'password' | 'code', userId: number) => ({
 });
 
 /** Forgets what was tried in all sessions of an account, none of which lasts. */
-export async function forgetProofs(limiter: RateLimiter, userId: number): Promise<void> {
+export async function forgetReauthAttempts(limiter: RateLimiter, userId: number): Promise<void> {
   for (const what of ['password', 'code'] as const) await limiter.forget(ofAccount(what, userId));
 }
 
 /**
  * What a password was given for happens in a later transaction: one that was changed meanwhile was a wrong one, and whoever was logged out meanwhile
  * does nothing any more.
- * @param proved from `askPassword`
+ * @param proved from `verifyPassword`
  * @throws Fault `wrong_current_password`, `not_signed_in`
  */
-export async function assertSamePassword(
+export async function assertPasswordUnchanged(
   trx: Trx,
   { userId, sessionId }: Caller,
   proved: string,
@@ -44,9 +44,9 @@ export async function assertSamePassword(
   if (!(await isSessionLive(trx, sessionId))) throw new Fault('not_signed_in');
 }
 
-export type ProveIdentity = ReturnType<typeof createProveIdentity>;
+export type Reauthentication = ReturnType<typeof createReauthentication>;
 
-export function createProveIdentity(
+export function createReauthentication(
   db: Database,
   limiter: RateLimiter,
   secondFactor: Pick<SecondFactor, 'isOn' | 'check'>,
@@ -66,8 +66,8 @@ export function createProveIdentity(
   return {
     judgeCode,
 
-    /** @returns what was proved, for `assertSamePassword` @throws Fault `wrong_current_password`, `too_many_requests` */
-    async askPassword(caller: Caller, password: string): Promise<string> {
+    /** @returns what was proved, for `assertPasswordUnchanged` @throws Fault `wrong_current_password`, `too_many_requests` */
+    async verifyPassword(caller: Caller, password: string): Promise<string> {
       const taken = await take('password', caller);
       const user = await findUserById(db, caller.userId);
       if (!(await limiter.judge(taken, () => isPassword(user?.password_hash, password))) || !user)
@@ -76,10 +76,10 @@ export function createProveIdentity(
     },
 
     /** Asks again for the second factor if the caller has one. */
-    askFactor: (async (caller, code) => {
+    verifyFactor: (async (caller, code) => {
       if (!(await secondFactor.isOn(db, caller.userId))) return;
       if (!code) throw new FieldFault({ code: ['code_required'] });
       await judgeCode(caller, () => secondFactor.check(caller.userId, code));
-    }) satisfies AskFactor,
+    }) satisfies VerifyFactor,
   };
 }

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import * as accounts from './accounts.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makePassword, makeSupportCode } from './passwords/passwords.ts';
-import { forgetProofs } from './prove-identity.ts';
+import { forgetReauthAttempts } from './reauthentication.ts';
 import { lockSecondFactor, updateSecondFactor } from './second-factor/second-factor.queries.ts';
 import { logOutEverywhere } from './security-change.ts';
 import { createSignInLimits } from './sessions/sign-in-limits.ts';
@@ -16,7 +16,7 @@ const reason = 'npm run let-in';
  * Earlier failed tries no longer count: they were against a password and codes that are gone.
  * @returns a password that must be replaced at the next sign-in; undefined when there is no open account of this name
  */
-export async function letIn(
+export async function restoreAccess(
   db: Database,
   limiter: RateLimiter,
   username: string,
@@ -39,6 +39,6 @@ export async function letIn(
   });
   if (id === undefined) return undefined;
   await createSignInLimits(db, limiter).forgetAll(username, id);
-  await forgetProofs(limiter, id);
+  await forgetReauthAttempts(limiter, id);
   return password;
 }

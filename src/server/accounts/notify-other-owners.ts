@@ -5,7 +5,7 @@ import { type StaffChange, staffChangeEmail } from './emails.ts';
 import { listActiveOwners } from './users.queries.ts';
 
 /** To the owners who did not make the change and whom it is not about. */
-export async function tellOwners(
+export async function notifyOtherOwners(
   { mail, publicOrigin }: { readonly mail: Pick<Mail, 'queue'>; readonly publicOrigin: string },
   trx: Trx,
   { userId, byId }: { userId: number; byId: number },

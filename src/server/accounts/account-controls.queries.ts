@@ -5,7 +5,7 @@ import type { Reader, Trx } from '../platform/database/connect.ts';
 const days = 7;
 
 /** Records that somebody controls an account for a week. */
-export async function noteControl(
+export async function recordAccountControl(
   trx: Trx,
   control: { userId: number; byId: number; what: 'reset' | 'raised' },
 ): Promise<void> {

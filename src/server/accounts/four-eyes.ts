@@ -3,14 +3,14 @@
 import { hasRight, type Right } from '#contract/access.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { areIndependent } from './independence.queries.ts';
+import { areIndependent } from './account-controls.queries.ts';
 import { lockPerson } from './users.queries.ts';
 
 /**
  * Called in the transaction that carries out the request; locks both people so that neither loses the right before it ends.
  * @throws Fault `four_eyes`, `asker_dismissed`, `not_allowed`, `not_independent`
  */
-export async function assertSecondPerson(
+export async function assertIndependentApprover(
   trx: Trx,
   {
     requesterId,

@@ -39,7 +39,7 @@ export interface NewAccount {
   terms?: boolean | undefined;
 }
 
-export interface OpeningDeps {
+export interface RegistrationDeps {
   readonly db: Database;
   readonly limiter: Pick<RateLimiter, 'judge' | 'take' | 'mayTake'>;
   readonly mail: Mail;
@@ -50,7 +50,7 @@ export interface OpeningDeps {
 }
 
 /** Emails the account holder that somebody tried to sign up, and how to get in if it was them. Once a day. */
-async function mailHolder(deps: OpeningDeps, email: string): Promise<void> {
+async function mailHolder(deps: RegistrationDeps, email: string): Promise<void> {
   const { limiter, db, mail, publicOrigin } = deps;
   const key = email.toLowerCase();
   if (!(await limiter.mayTake({ purpose: 'letter to holder', key, limit: lettersToHolder }))) return;
@@ -68,7 +68,7 @@ function mailboxOf(address: string): string {
 }
 
 /** @throws Fault `too_many_requests` before any costly work */
-async function takeOpening(deps: OpeningDeps, ip: string): Promise<void> {
+async function takeSignUp(deps: RegistrationDeps, ip: string): Promise<void> {
   const { limiter, signUpsAnHour } = deps;
   await limiter.take(
     { purpose: 'sign-up', key: networkOfAddress(ip), limit: accountsOfOneNetwork(signUpsAnHour) },
@@ -80,9 +80,13 @@ async function takeOpening(deps: OpeningDeps, ip: string): Promise<void> {
  * The account that an earlier call of theirs with the same content has opened: its answer was lost. An idempotency key would keep a hash of the
  * password, which can be guessed from it.
  */
-async function findOpenedBefore({ db }: OpeningDeps, account: NewAccount, caller: Caller) {
+async function findEarlierRegistration({ db }: RegistrationDeps, account: NewAccount, caller: Caller) {
   const { email, first_name: firstName, last_name: lastName, phone = '' } = account;
-  const opened = await queries.findJustOpened(db, { email, firstName, lastName, phone }, caller.userId);
+  const opened = await queries.findRecentlyRegistered(
+    db,
+    { email, firstName, lastName, phone },
+    caller.userId,
+  );
   return opened && (await isPassword(opened.password_hash, account.password)) ? opened.id : undefined;
 }
 
@@ -92,7 +96,7 @@ async function findOpenedBefore({ db }: OpeningDeps, account: NewAccount, caller
  * @throws FieldFault, Fault `not_allowed`, `too_many_requests`, `busy`
  */
 export async function signUp(
-  deps: OpeningDeps,
+  deps: RegistrationDeps,
   account: NewAccount,
   caller: Caller | undefined,
   origin: RequestOrigin,
@@ -103,7 +107,7 @@ export async function signUp(
   if (!byStaff) {
     if (account.phone === undefined) throw new FieldFault({ phone: ['phone_required'] });
     if (account.terms === false) throw new FieldFault({ terms: ['terms_required'] });
-    await takeOpening(deps, origin.ip);
+    await takeSignUp(deps, origin.ip);
   }
   const letter = byStaff
     ? undefined
@@ -146,7 +150,7 @@ export async function signUp(
     return opened;
   });
   if (id === undefined) {
-    const before = byStaff ? await findOpenedBefore(deps, account, caller) : undefined;
+    const before = byStaff ? await findEarlierRegistration(deps, account, caller) : undefined;
     if (before !== undefined) return before;
     await letter?.giveBack();
     if (!byStaff) await mailHolder(deps, account.email);
@@ -159,7 +163,7 @@ export async function signUp(
 
 /** Creates the sandbox customer if missing, with a verified address and the terms accepted. */
 export async function ensureTrialCustomer(
-  deps: OpeningDeps,
+  deps: RegistrationDeps,
   customer: {
     email: string;
     firstName: string;
@@ -187,7 +191,11 @@ export async function ensureTrialCustomer(
 }
 
 /** Creates the first admin if there are no users. @returns false when there already is one */
-export async function makeFirstAdmin(deps: OpeningDeps, email: string, password: string): Promise<boolean> {
+export async function makeFirstAdmin(
+  deps: RegistrationDeps,
+  email: string,
+  password: string,
+): Promise<boolean> {
   const { db } = deps;
   if ((await queries.countUsers(db)) > 0) return false;
   const passwordHash = await hashPassword(password);
@@ -211,6 +219,6 @@ export async function makeFirstAdmin(deps: OpeningDeps, email: string, password:
   });
 }
 
-export function createOpening(deps: OpeningDeps) {
+export function createRegistration(deps: RegistrationDeps) {
   return bindDeps(deps, { signUp, ensureTrialCustomer, makeFirstAdmin });
 }
