@@ -1,9 +1,9 @@
 // `npm run backup`: makes an encrypted backup of database, stored files and keys, beside a running portal or alone; `-- --help` explains.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeIdentity } from '../src/server/backup/encryption.ts';
 import { shipLog } from '../src/server/backup/log-shipping.ts';
-import { type Made, makeBackup } from '../src/server/backup/make-backup.ts';
-import { makeIdentity } from '../src/server/backup/sealing.ts';
+import { type BackupResult, makeBackup } from '../src/server/backup/make-backup.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { runPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-function sayMade({ manifest, damaged, isWriteOnce }: Made): void {
+function sayMade({ manifest, damaged, isWriteOnce }: BackupResult): void {
   const { id, tables, storage, keys } = manifest;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   print(
@@ -77,7 +77,9 @@ async function run(): Promise<void> {
       return;
     }
     if (!shipped?.isJoined)
-      sayMade(await makeBackup({ config, url, release: version, isNewPlace: values['new-place'] ?? false }));
+      sayMade(
+        await makeBackup({ config, url, release: version, isNewDestination: values['new-place'] ?? false }),
+      );
   } finally {
     await close();
   }

@@ -9,10 +9,10 @@ import { checkupWords, type Words } from '../src/contract/checkup/words.ts';
 import { dhakaDay } from '../src/contract/dates/dates.ts';
 import type { SealKey } from '../src/engines/rendering/seal-key.ts';
 import { auditSealPurpose, proveAuditLog } from '../src/server/audit-log/chain.ts';
-import { openPlace } from '../src/server/backup/place.ts';
-import { findIdentities } from '../src/server/backup/sealing.ts';
+import { openDestination } from '../src/server/backup/destination.ts';
+import { findIdentities } from '../src/server/backup/encryption.ts';
 import { checks as portalChecks } from '../src/server/checkup/checks.ts';
-import { becauseOf, found, Unwell } from '../src/server/checkup/finding.ts';
+import { CheckFailure, formatFinding, storeFailure } from '../src/server/checkup/finding.ts';
 import { audit } from '../src/server/ledger/audit.ts';
 import type { Config } from '../src/server/platform/config.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
@@ -28,36 +28,37 @@ import { openAnchorPlaces } from '../src/server/portal-keys.ts';
 import { bookRules } from '../src/server/reports/book-rules.ts';
 import { allowLongReading } from '../src/server/reports/books.queries.ts';
 
-export interface Patient {
+export interface CheckContext {
   readonly config: Config;
   readonly db: Database;
   readonly owner: pg.Client;
   readonly release: string;
 }
 
-const papersLookedAt = 200;
+const papersToCheck = 200;
 const sealLeftMs = 90 * 86_400_000;
 
-/** @returns what is well. @throws Unwell */
-type Look = (patient: Patient) => Promise<Words>;
+/** @returns what is well. @throws CheckFailure */
+type RunCheck = (context: CheckContext) => Promise<Words>;
 
 export interface Check {
   readonly name: Words;
-  readonly look: Look;
+  readonly run: RunCheck;
   readonly remedy: Words;
 }
 
-async function checkVersions({ db, owner, release }: Patient): Promise<Words> {
+async function checkVersions({ db, owner, release }: CheckContext): Promise<Words> {
   const { rows } = await owner.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,
   );
   const postgres = Math.floor(Number(rows[0]!.version) / 10_000);
-  if (postgres < 15) throw new Unwell(found('PostgreSQL #', 'PostgreSQL #', postgres));
+  if (postgres < 15) throw new CheckFailure(formatFinding('PostgreSQL #', 'PostgreSQL #', postgres));
   const applied = await db.selectFrom('schema_migrations').select('name').execute();
   const names = new Set(applied.map(({ name }) => name));
   const known = await listMigrations();
   const missing = known.filter(({ name }) => !names.has(name)).length;
-  if (missing > 0) throw new Unwell(found('#টি মাইগ্রেশন বাকি', '# migrations are missing', missing));
+  if (missing > 0)
+    throw new CheckFailure(formatFinding('#টি মাইগ্রেশন বাকি', '# migrations are missing', missing));
   // After a rollback the database keeps what only the newer release knows.
   const newer = names.size - known.length;
   const [bn, en] =
@@ -67,7 +68,7 @@ async function checkVersions({ db, owner, release }: Patient): Promise<Words> {
           '; # migrations of a newer release stay in the database',
         ]
       : ['', ''];
-  return found(
+  return formatFinding(
     `রিলিজ #, Node #, PostgreSQL #${bn}`,
     `release #, Node #, PostgreSQL #${en}`,
     release,
@@ -77,7 +78,7 @@ async function checkVersions({ db, owner, release }: Patient): Promise<Words> {
   );
 }
 
-async function checkBooks({ db }: Patient): Promise<Words> {
+async function checkBooks({ db }: CheckContext): Promise<Words> {
   const findings = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -85,36 +86,36 @@ async function checkBooks({ db }: Patient): Promise<Words> {
       await allowLongReading(trx);
       return audit(trx, bookRules);
     });
-  if (findings.length > 0) throw new Unwell(found('#টি গরমিল', 'findings: #', findings.length));
-  return found('#টি নিয়মে মিলেছে', '# rules', bookRules.length);
+  if (findings.length > 0) throw new CheckFailure(formatFinding('#টি গরমিল', 'findings: #', findings.length));
+  return formatFinding('#টি নিয়মে মিলেছে', '# rules', bookRules.length);
 }
 
-async function checkAuditLog({ config, db }: Patient): Promise<Words> {
+async function checkAuditLog({ config, db }: CheckContext): Promise<Words> {
   const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
   const places = openAnchorPlaces(config, openBlobs(config), vault);
   const { broken, sealedRows } = await proveAuditLog(db, vault.derive(auditSealPurpose), places).catch(
     (error) => {
       if (!(error instanceof UnusableStoreError)) throw error;
-      throw becauseOf(error, 'ফাইলের জায়গা কাজ করে না', 'the storage cannot be used');
+      throw storeFailure(error, 'ফাইলের জায়গা কাজ করে না', 'the storage cannot be used');
     },
   );
   if (broken.length > 0)
-    throw new Unwell(found('#টি অংশ বদলে গেছে', '# stretches are broken', broken.length));
-  return found('#টি সিল করা সারি', '# sealed rows', sealedRows);
+    throw new CheckFailure(formatFinding('#টি অংশ বদলে গেছে', '# stretches are broken', broken.length));
+  return formatFinding('#টি সিল করা সারি', '# sealed rows', sealedRows);
 }
 
-async function checkKeys({ config, owner }: Patient): Promise<Words> {
+async function checkKeys({ config, owner }: CheckContext): Promise<Words> {
   const folder = join(config.DATA_DIR, 'keys');
   await assertSameInstallation(owner, openBlobs(config), folder).catch(() => {
-    throw new Unwell(
-      found(
+    throw new CheckFailure(
+      formatFinding(
         'ডেটাবেস, রাখা ফাইল ও চাবি একই দোকানের নয়, বা কোনোটি নেই',
         'database, stored files and keys are not of one shop, or one of them is missing',
       ),
     );
   });
   await assertSameKeys(owner, folder).catch(() => {
-    throw new Unwell(found('একটি চাবি নেই, বা বদলে গেছে', 'a key is missing or was replaced'));
+    throw new CheckFailure(formatFinding('একটি চাবি নেই, বা বদলে গেছে', 'a key is missing or was replaced'));
   });
   const names = readdirSync(folder);
   const open = names.filter((name) => {
@@ -122,19 +123,25 @@ async function checkKeys({ config, owner }: Patient): Promise<Words> {
     return file.isFile() && (file.mode & 0o077) !== 0;
   });
   if (open.length > 0)
-    throw new Unwell(found('অন্যরাও পড়তে পারে: #', 'others may read #', open.map((name) => name).join(', ')));
-  return found('#টি ফাইল', '# files', names.length);
+    throw new CheckFailure(
+      formatFinding('অন্যরাও পড়তে পারে: #', 'others may read #', open.map((name) => name).join(', ')),
+    );
+  return formatFinding('#টি ফাইল', '# files', names.length);
 }
 
 /** Readers of PDF say of each paper that the certificate has run out, or is not valid yet: also of one that the first start made with a wrong clock. */
-async function checkSeal({ config }: Patient): Promise<Words> {
+async function checkSeal({ config }: CheckContext): Promise<Words> {
   const { certificatePem } = JSON.parse(
     openKeyRing(join(config.DATA_DIR, 'keys'), 'document-seal.json').current(),
   ) as SealKey;
   const { validFromDate, validToDate } = new X509Certificate(certificatePem);
-  const words = found('# থেকে # পর্যন্ত', 'valid from # to #', ...[validFromDate, validToDate].map(dhakaDay));
+  const words = formatFinding(
+    '# থেকে # পর্যন্ত',
+    'valid from # to #',
+    ...[validFromDate, validToDate].map(dhakaDay),
+  );
   if (Date.now() < validFromDate.getTime() || Date.now() > validToDate.getTime() - sealLeftMs)
-    throw new Unwell(words, false);
+    throw new CheckFailure(words, false);
   return words;
 }
 
@@ -153,25 +160,25 @@ function openPapers(config: Config): Pick<Storage, 'probe' | 'get'> {
 const lagOf = ({ DATABASE_URL: url, DATABASE_REPLICA: replica }: Config, owner: pg.Client) =>
   url && replica ? () => measureLagOnce(owner, url, replica) : undefined;
 
-const lookInPortal =
-  (name: keyof typeof portalChecks): Look =>
+const runPortalCheck =
+  (name: keyof typeof portalChecks): RunCheck =>
   async ({ config, db, owner }) =>
     portalChecks[name]({
       config,
       db,
       storage: openPapers(config),
       measureLag: lagOf(config, owner),
-      papers: papersLookedAt,
+      papers: papersToCheck,
     });
 
 /** With a passphrase that was mistyped, the next backup is refused, in the night. */
-async function checkBackups(patient: Patient): Promise<Words> {
-  const words = await lookInPortal('backups')(patient);
-  const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient } = patient.config;
+async function checkBackups(context: CheckContext): Promise<Words> {
+  const words = await runPortalCheck('backups')(context);
+  const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient } = context.config;
   if (to !== undefined && recipient === undefined)
-    await findIdentities([], passphrase, openPlace(to, patient.config)).catch(() => {
-      throw new Unwell(
-        found(
+    await findIdentities([], passphrase, openDestination(to, context.config)).catch(() => {
+      throw new CheckFailure(
+        formatFinding(
           'BACKUP_PASSPHRASE আগের ব্যাকআপের সঙ্গে মেলে না: .env-এ ঠিকটা লিখুন',
           'BACKUP_PASSPHRASE is not that of the earlier backups: write the right one into .env',
         ),
@@ -181,17 +188,17 @@ async function checkBackups(patient: Patient): Promise<Words> {
 }
 
 /** The page shows the last audit and the last proof; here both run again. */
-const anew: Readonly<Record<string, Look>> = {
+const fullChecks: Readonly<Record<string, RunCheck>> = {
   books: checkBooks,
   audit_log: checkAuditLog,
   backups: checkBackups,
 };
 
-const check = (name: keyof typeof checkupWords, look: Look): Check => ({ ...checkupWords[name], look });
+const check = (name: keyof typeof checkupWords, run: RunCheck): Check => ({ ...checkupWords[name], run });
 
 export const checks: readonly Check[] = [
   check('versions', checkVersions),
-  ...checkupNames.map((name) => check(name, anew[name] ?? lookInPortal(name))),
+  ...checkupNames.map((name) => check(name, fullChecks[name] ?? runPortalCheck(name))),
   check('keys', checkKeys),
   check('seal', checkSeal),
 ];

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkupWords, type Words } from '../src/contract/checkup/words.ts';
 import { toBengaliDigits } from '../src/contract/digits.ts';
-import { Unwell } from '../src/server/checkup/finding.ts';
+import { CheckFailure } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
 import { readConfig, SettingError } from '../src/server/platform/config.ts';
-import { type Check, checks, type Patient, withoutDatabase } from './doctor-checks.ts';
+import { type Check, type CheckContext, checks, withoutDatabase } from './doctor-checks.ts';
 import { assertSpeltIn } from './misspelt-settings.ts';
 import { runPlainly, sayPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
@@ -22,15 +22,15 @@ const bothOf = ({ bn, en }: Words) => (bn === en ? en : `${bn} · ${en}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** @returns whether it is well */
-async function report({ name, look, remedy }: Check, patient: Patient): Promise<boolean> {
+async function report({ name, run, remedy }: Check, context: CheckContext): Promise<boolean> {
   const title = `${name.bn} · ${name.en}`;
   try {
-    print(`✓ ${title}: ${bothOf(await look(patient))}`);
+    print(`✓ ${title}: ${bothOf(await run(context))}`);
     return true;
   } catch (error) {
-    const isBroken = !(error instanceof Unwell) || error.isBroken;
+    const isBroken = !(error instanceof CheckFailure) || error.isBroken;
     print(
-      `${isBroken ? '✗' : '!'} ${title}: ${error instanceof Unwell ? bothOf(error.words) : withoutValues((error as Error).message)}`,
+      `${isBroken ? '✗' : '!'} ${title}: ${error instanceof CheckFailure ? bothOf(error.words) : withoutValues((error as Error).message)}`,
     );
     print(`    → ${remedy.bn}`);
     print(`    → ${remedy.en}`);
@@ -46,16 +46,16 @@ async function run(): Promise<void> {
     return { fault: error, close: async () => undefined };
   });
   const { close, ...database } = opened;
-  const patient = { config, release: version, ...database } as Patient;
+  const context = { config, release: version, ...database } as CheckContext;
   let faults = 0;
   try {
     if ('fault' in database) {
-      const fault = { look: () => Promise.reject(new Error(sayPlainly(database.fault))) };
-      if (!(await report({ ...checkupWords.database, ...fault }, patient))) faults += 1;
+      const fault = { run: () => Promise.reject(new Error(sayPlainly(database.fault))) };
+      if (!(await report({ ...checkupWords.database, ...fault }, context))) faults += 1;
     }
     for (const check of checks) {
       if ('fault' in database && !withoutDatabase.includes(check.name)) continue;
-      if (!(await report(check, patient))) faults += 1;
+      if (!(await report(check, context))) faults += 1;
     }
   } finally {
     await close();

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { findRestore, removeUnproven } from '../src/server/backup/restore/move-in.ts';
+import { describeRunningRestore, removeUnproven } from '../src/server/backup/restore/install-restored.ts';
 import { type Config, SettingError } from '../src/server/platform/config.ts';
 import {
   connectClient,
@@ -28,7 +28,7 @@ export interface PortalDatabase {
 export async function openPortalDatabase(config: Config): Promise<PortalDatabase> {
   assertDataDirAccess(config.DATA_DIR);
   const portalLock = join(config.DATA_DIR, 'portal.lock');
-  const restore = findRestore(config.DATA_DIR);
+  const restore = describeRunningRestore(config.DATA_DIR);
   if (restore !== undefined) {
     const probe = tryLock(portalLock);
     if (!probe) throw new SettingError(`DATA_DIR: ${restore}`);

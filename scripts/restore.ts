@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { toAsciiDigits } from '../src/contract/digits.ts';
-import { BackupError, takeOlder } from '../src/server/backup/backup-error.ts';
-import { openPlace } from '../src/server/backup/place.ts';
+import { BackupError, useOlderBackup } from '../src/server/backup/backup-error.ts';
+import { openDestination } from '../src/server/backup/destination.ts';
+import { readIdentities } from '../src/server/backup/encryption.ts';
 import { proveNewest } from '../src/server/backup/restore/prove-newest.ts';
 import { type Restored, restoreBackup } from '../src/server/backup/restore/restore-backup.ts';
-import { readIdentities } from '../src/server/backup/sealing.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { runPlainly } from './plain-faults.ts';
@@ -97,7 +97,7 @@ async function run(): Promise<void> {
   const config = readConfig({ ...process.env, BACKUP_TO: undefined });
   const where = positionals[0] ?? process.env.BACKUP_TO;
   if (where === undefined) throw new BackupError('Say from where: npm run restore -- FOLDER');
-  const from = openPlace(where, config);
+  const from = openDestination(where, config);
   const into = resolve(values.into ?? config.DATA_DIR);
   const { manifest, proof, erasures, movedTo, isContinued } = await restoreBackup({
     from,
@@ -124,7 +124,7 @@ async function run(): Promise<void> {
     );
   for (const fault of proof.faults) print(`WRONG  ${fault}`);
   if (proof.faults.length > 0) {
-    print(`The backup was not restored, and nothing was changed: ${takeOlder}`);
+    print(`The backup was not restored, and nothing was changed: ${useOlderBackup}`);
     process.exitCode = 1;
     return;
   }

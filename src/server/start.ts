@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
 import { createPortal, type Portal } from './app.ts';
-import { findRestore, isReady, removeUnproven } from './backup/restore/move-in.ts';
+import { describeRunningRestore, isReady, removeUnproven } from './backup/restore/install-restored.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
   assertSandboxIsMeant,
@@ -37,7 +37,7 @@ function claim(dataDir: string): () => void {
   const pidFile = join(dataDir, 'portal.pid');
   const lock = tryLock(join(dataDir, 'portal.lock'));
   if (!lock) {
-    const restore = findRestore(dataDir);
+    const restore = describeRunningRestore(dataDir);
     if (restore !== undefined) throw new StartupError(`DATA_DIR: ${restore}`);
     const other = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : '';
     throw new StartupError(

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openDestination } from '#server/backup/destination.ts';
+import { makeIdentity } from '#server/backup/encryption.ts';
 import { readManifest, writeManifest } from '#server/backup/manifest.ts';
-import { openPlace } from '#server/backup/place.ts';
-import { folders } from '#server/backup/restore/move-in.ts';
+import { folders } from '#server/backup/restore/install-restored.ts';
 import { isDue } from '#server/backup/schedule.rules.ts';
-import { makeIdentity } from '#server/backup/sealing.ts';
 import { readStatus } from '#server/backup/status.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 import {
@@ -153,7 +153,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
   });
 
   it('with a backup of a clock that was years ahead gets new ones, and gives back the newest of all', async () => {
-    const from = openPlace(shop.place, {});
+    const from = openDestination(shop.place, {});
     const ahead = '2031-01-01T00-00-00Z';
     const [oldest = ''] = whole();
     await writeManifest(from, { ...(await readManifest(from, oldest)), id: ahead });
@@ -179,7 +179,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     const staging = join(into, 'restoring');
     mkdirSync(staging);
     for (const name of ['keys', 'anchors']) renameSync(join(into, name), join(staging, name));
-    const from = openPlace(shop.place, {});
+    const from = openDestination(shop.place, {});
     const restored = {
       manifest: await readManifest(from, whole().at(-1)!),
       proof: { rules: 1, sealedRows: 1, papers: 0, tables: 1, faults: [] },
@@ -201,7 +201,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
   });
 
   it('with a backup of a newer release is restored by an older one, which says so', async () => {
-    const from = openPlace(shop.place, {});
+    const from = openDestination(shop.place, {});
     const newest = await readManifest(from, whole().at(-1)!);
     await writeManifest(from, { ...newest, release: '99.0.0' });
     const restored = await restore(makeDataDir());

@@ -3,11 +3,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openPlace } from '#server/backup/place.ts';
-import { findIdentities, findRecipients } from '#server/backup/sealing.ts';
+import { openDestination } from '#server/backup/destination.ts';
+import { findIdentities, findRecipients } from '#server/backup/encryption.ts';
 import { readConfig } from '#server/platform/config.ts';
 
-const openEmptyPlace = () => openPlace(mkdtempSync(join(tmpdir(), 'nothipotro-sealing-')), readConfig({}));
+const openEmptyPlace = () =>
+  openDestination(mkdtempSync(join(tmpdir(), 'nothipotro-sealing-')), readConfig({}));
 
 it.each([
   ['in one sign', '\u09ac\u09be\u09dc\u09bf\u09b0 \u09aa\u09be\u09b6\u09c7 \u09a8\u09a6\u09c0'],

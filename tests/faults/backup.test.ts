@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeIdentity } from '#server/backup/sealing.ts';
+import { makeIdentity } from '#server/backup/encryption.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { tryLock } from '#server/platform/database/folder-lock.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { generateSealKey } from '#engines/rendering/seal-key.ts';
-import { makeIdentity } from '#server/backup/sealing.ts';
+import { makeIdentity } from '#server/backup/encryption.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { asOwner } from '../support/database.ts';
 import { nidBody } from './money.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeIdentity } from '#server/backup/sealing.ts';
+import { makeIdentity } from '#server/backup/encryption.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { findInTables } from '../http/platform/table-dump.ts';
 import { asOwner } from '../support/database.ts';

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { makeIdentity } from '#server/backup/sealing.ts';
+import { makeIdentity } from '#server/backup/encryption.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';

@@ -2,9 +2,9 @@
 // was left out, a bucket that is full.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openPlace } from '#server/backup/place.ts';
-import { makeIdentity } from '#server/backup/sealing.ts';
-import { becauseOf } from '#server/checkup/finding.ts';
+import { openDestination } from '#server/backup/destination.ts';
+import { makeIdentity } from '#server/backup/encryption.ts';
+import { storeFailure } from '#server/checkup/finding.ts';
 import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { createVault } from '#server/platform/vault.ts';
@@ -111,7 +111,7 @@ const faults: Readonly<
 describe.each(Object.keys(faults))('a %s', (kind) => {
   it('of the backups', async () => {
     const [url, secret, said] = await faults[kind]!();
-    const place = openPlace(url, { BACKUP_ACCESS_KEY: storeKeys.access, BACKUP_SECRET_KEY: secret });
+    const place = openDestination(url, { BACKUP_ACCESS_KEY: storeKeys.access, BACKUP_SECRET_KEY: secret });
     const refused = `The backup place s3://${new URL(url).hostname} cannot be used: ${said}.`;
     await expect(place.check()).rejects.toThrow(refused);
     await expect(place.read('installation')).rejects.toThrow(refused);
@@ -125,7 +125,7 @@ describe.each(Object.keys(faults))('a %s', (kind) => {
     const error = await createS3Blobs({ url, accessKey: storeKeys.access, secretKey })
       .check()
       .catch((thrown: unknown) => thrown);
-    expect(becauseOf(error, 'বন্ধ', 'shut').words.en).toBe(`shut (${brief})`);
+    expect(storeFailure(error, 'বন্ধ', 'shut').words.en).toBe(`shut (${brief})`);
   });
 });
 
@@ -184,7 +184,7 @@ it.each<[StoreRight[]]>([[['list', 'read']], [['list', 'read', 'write']]])(
     await storage.check();
     for (let times = 0; times < 3; times += 1) {
       const error = await storage.probe().catch((thrown: unknown) => thrown);
-      expect(becauseOf(error, 'বন্ধ', 'shut').words.en).toBe('shut (the keys lack rights)');
+      expect(storeFailure(error, 'বন্ধ', 'shut').words.en).toBe('shut (the keys lack rights)');
     }
     expect(store.objects.size - before.length).toBe(rights.includes('write') ? 1 : 0);
     store.rights = ['list', 'read', 'write', 'delete'];
@@ -241,7 +241,7 @@ it('a bucket that is full', async () => {
     `the bucket papers at ${endpoint()} is full: let it hold more`,
   );
   const { access, secret } = storeKeys;
-  const place = openPlace(store.url, { BACKUP_ACCESS_KEY: access, BACKUP_SECRET_KEY: secret });
+  const place = openDestination(store.url, { BACKUP_ACCESS_KEY: access, BACKUP_SECRET_KEY: secret });
   await expect(place.write('installation', Buffer.from('x'))).rejects.toThrow(
     `The backup place s3://papers cannot be used: the bucket papers at ${endpoint()} is full: let it hold more.`,
   );
@@ -261,7 +261,7 @@ it('a key that may not write refuses a first start', async () => {
 });
 
 it('a place without its endpoint, as a shell leaves it at an &', () => {
-  expect(() => openPlace('s3://papers', {})).toThrow(
+  expect(() => openDestination('s3://papers', {})).toThrow(
     "s3://papers names no endpoint. Write it whole and between quotation marks: 's3://bucket?endpoint=https://host&region=…'",
   );
 });

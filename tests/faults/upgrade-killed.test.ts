@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { makeIdentity } from '#server/backup/sealing.ts';
+import { makeIdentity } from '#server/backup/encryption.ts';
 import { makeDataDir } from './process.ts';
 import { commitRelease, git, makeClone, makeShop } from './release-clone.ts';
 

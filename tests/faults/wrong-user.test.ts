@@ -55,9 +55,9 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
     chownSync(join(place, 'backups'), nobody, nobody);
     const look = () =>
       sayAsNobody(
-        'src/server/backup/place.ts',
-        'openPlace',
-        `const place = openPlace(${JSON.stringify(place)}, {});
+        'src/server/backup/destination.ts',
+        'openDestination',
+        `const place = openDestination(${JSON.stringify(place)}, {});
          await place.check();
          for await (const name of place.list('backups')) console.log(name);`,
       );
@@ -72,8 +72,8 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
     const place = makeDataDir();
     chmodSync(place, 0o755);
     mkdirSync(join(place, 'photos'));
-    const write = `await openPlace(${JSON.stringify(place)}, {}).write('installation', Buffer.from('x'));`;
-    expect(sayAsNobody('src/server/backup/place.ts', 'openPlace', write)).toBe(
+    const write = `await openDestination(${JSON.stringify(place)}, {}).write('installation', Buffer.from('x'));`;
+    expect(sayAsNobody('src/server/backup/destination.ts', 'openDestination', write)).toBe(
       `The user nobody has no right to the backup place ${place}. Make a folder of its own there, as root, and name it instead: install -d -o nobody -m 0700 ${join(place, 'nothipotro')}`,
     );
   });
@@ -81,8 +81,8 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
   it('an empty mount point of root, whose disk is away, is not said to need rights', () => {
     const place = makeDataDir();
     chmodSync(place, 0o755);
-    const check = `await openPlace(${JSON.stringify(place)}, {}).check();`;
-    expect(sayAsNobody('src/server/backup/place.ts', 'openPlace', check)).toBe('well');
+    const check = `await openDestination(${JSON.stringify(place)}, {}).check();`;
+    expect(sayAsNobody('src/server/backup/destination.ts', 'openDestination', check)).toBe('well');
   });
 
   it('a command of root in the shop of another user', () => {

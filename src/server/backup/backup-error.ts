@@ -7,8 +7,8 @@ export class BackupError extends Error {}
 export class NoRightError extends BackupError {}
 
 /** Of one who came second: nothing is wrong. */
-export const anotherRuns = 'Another backup is running: wait until it has ended.';
+export const alreadyRunning = 'Another backup is running: wait until it has ended.';
 
 /** What to do about a damaged backup. */
-export const takeOlder =
+export const useOlderBackup =
   'take an older one with --backup ID. The names of the folders in backups/ of that place are the IDs.';

@@ -11,10 +11,16 @@ import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
-import { anotherRuns, BackupError } from './backup-error.ts';
+import { alreadyRunning, BackupError } from './backup-error.ts';
 import { isBackingUp } from './cluster-copy.queries.ts';
-import { assertConnected, lookInTime, openPlace, type Place, readNightKey } from './place.ts';
-import { findBackupFault, isDue, stateOf } from './schedule.rules.ts';
+import {
+  assertConnected,
+  type Destination,
+  openDestination,
+  readNewestBackupKey,
+  withDestinationTimeout,
+} from './destination.ts';
+import { describeBackupFault, isDue, stateOf } from './schedule.rules.ts';
 import { type BackupStatus, readStatus } from './status.ts';
 
 const scripts = join(import.meta.dirname, '../../../scripts');
@@ -35,10 +41,10 @@ const settingsOf = (config: Config): Record<string, string | undefined> => ({
 });
 
 /** Even a large shop is backed up in a night. A script that hangs keeps others from theirs, and the database from throwing its log away. */
-const longestRunMs = 12 * 3_600_000;
+const maxRunMs = 12 * 3_600_000;
 
 /** Runs scripts one after the other, whoever asks, and ends them with the portal. */
-function createRunner({ config, log, longestRunMs: longestMs = longestRunMs }: BackupsDeps) {
+function createRunner({ config, log, maxRunMs: longestMs = maxRunMs }: BackupsDeps) {
   const running = new Set<ChildProcess>();
   return {
     /** @throws BackupError with what the script said last */
@@ -83,8 +89,8 @@ export interface BackupsDeps {
   readonly log: Log;
   readonly limiter: Pick<RateLimiter, 'mayTake' | 'forget'>;
   readonly notifyOwners: (about: { kind: string; id: string }) => Promise<void>;
-  readonly longestLookMs?: number;
-  readonly longestRunMs?: number;
+  readonly destinationTimeoutMs?: number;
+  readonly maxRunMs?: number;
 }
 
 function openContext(deps: BackupsDeps) {
@@ -96,31 +102,34 @@ function openContext(deps: BackupsDeps) {
     /** The newest backup, when it was found to be old. */
     old: string | undefined;
   } = { last: undefined, started: undefined, old: undefined };
-  const place = config.BACKUP_TO === undefined ? undefined : openPlace(config.BACKUP_TO, config);
-  return { ...deps, place, runner: createRunner(deps), state };
+  const destination = config.BACKUP_TO === undefined ? undefined : openDestination(config.BACKUP_TO, config);
+  return { ...deps, destination, runner: createRunner(deps), state };
 }
 type Context = ReturnType<typeof openContext>;
 
 /** Owners hear of it from `proveNewest`, not also of each job that it stops. */
-const told = (error: unknown) => Object.assign(error as Error, { isReported: true });
+const markReported = (error: unknown) => Object.assign(error as Error, { isReported: true });
 
-const readPlace = ({ clock, config, longestLookMs }: Context, place: Place): Promise<BackupStatus> =>
-  lookInTime(
-    place,
+const readDestinationStatus = (
+  { clock, config, destinationTimeoutMs }: Context,
+  destination: Destination,
+): Promise<BackupStatus> =>
+  withDestinationTimeout(
+    destination,
     async () => {
-      const status = await readStatus(place, clock.now());
-      await assertConnected(config, place);
+      const status = await readStatus(destination, clock.now());
+      await assertConnected(config, destination);
       return status;
     },
-    longestLookMs,
+    destinationTimeoutMs,
   );
 
-async function look(context: Context): Promise<BackupStatus | undefined> {
-  const { place, state } = context;
+async function refreshStatus(context: Context): Promise<BackupStatus | undefined> {
+  const { destination, state } = context;
   state.last =
-    place &&
-    (await readPlace(context, place).catch((error: unknown) => {
-      throw told(error);
+    destination &&
+    (await readDestinationStatus(context, destination).catch((error: unknown) => {
+      throw markReported(error);
     }));
   return state.last;
 }
@@ -128,27 +137,27 @@ async function look(context: Context): Promise<BackupStatus | undefined> {
 /** Makes a backup, unless one has just begun elsewhere. */
 const backUp = ({ runner }: Context): Promise<void> =>
   runner.run('backup.ts').catch((error: Error) => {
-    if (error.message !== anotherRuns) throw error;
+    if (error.message !== alreadyRunning) throw error;
   });
 
 /** Makes the nightly backup once its hour has come. */
 export async function backUpNightly(context: Context): Promise<void> {
   const { config, clock } = context;
-  const status = await look(context);
+  const status = await refreshStatus(context);
   if (status && isDue(status.newest?.at, config.BACKUP_HOUR, clock.now())) await backUp(context);
 }
 
 /** Adds what was written since, and who was erased. */
 export async function shipLog(context: Context): Promise<void> {
-  if (await look(context)) await context.runner.run('backup.ts', '--log');
+  if (await refreshStatus(context)) await context.runner.run('backup.ts', '--log');
 }
 
 /** A backup that another process has just made is proven by that one, which alone has its key. */
-const leftToMakerMs = 3 * 3_600_000;
+const makerGraceMs = 3 * 3_600_000;
 
 const onceADay = [{ tries: 1, seconds: 86_400 }];
 const faultOf = (key: string) => ({ purpose: 'backup fault', key });
-const placeFault = 'place';
+const destinationFault = 'place';
 
 /** Once a day of the same fault, though it is found every ten minutes, by any process, and some want mail only. */
 async function notifyOwners({ limiter, notifyOwners }: Context, id: string): Promise<void> {
@@ -170,35 +179,35 @@ async function isRenewing({ clock, db, state }: Context, status: BackupStatus): 
 /** Fails, and so shows on the page of jobs, for as long as something is wrong. */
 export async function proveNewest(context: Context): Promise<void> {
   const { clock, config, limiter, runner } = context;
-  const before = await look(context).catch(async (error: unknown) => {
-    await notifyOwners(context, placeFault);
+  const before = await refreshStatus(context).catch(async (error: unknown) => {
+    await notifyOwners(context, destinationFault);
     throw error;
   });
   let failed: Error | undefined;
   if (before?.newest && !before.proof) {
-    const isOwn = (await readNightKey(config)).id === before.newest.id;
+    const isOwn = (await readNewestBackupKey(config)).id === before.newest.id;
     // The turns go around: that of the process that made it comes within a few.
-    if (!isOwn && clock.now().getTime() - before.newest.at.getTime() < leftToMakerMs) return;
+    if (!isOwn && clock.now().getTime() - before.newest.at.getTime() < makerGraceMs) return;
     failed = await runner.run('restore.ts', '--prove').then(
       () => undefined,
       (error: Error) => error,
     );
   }
-  const status = await look(context);
+  const status = await refreshStatus(context);
   // The first backup may still be under way.
-  const fault = status?.newest && findBackupFault(status, clock.now());
+  const fault = status?.newest && describeBackupFault(status, clock.now());
   if (!fault) {
-    await limiter.forget(faultOf(placeFault));
+    await limiter.forget(faultOf(destinationFault));
     if (failed) throw failed;
     return;
   }
   if (await isRenewing(context, status)) return;
   await notifyOwners(context, status.newest.id);
-  throw told(new BackupError(fault));
+  throw markReported(new BackupError(fault));
 }
 
 const present = async (
-  { db, place, state }: Context,
+  { db, destination, state }: Context,
   name: Backup['state'],
   status?: BackupStatus,
 ): Promise<Backup> => ({
@@ -206,14 +215,14 @@ const present = async (
   made_at: status?.newest?.at.toISOString() ?? null,
   proven_at: status?.proof?.at ?? null,
   papers: status?.proof?.papers ?? null,
-  is_running: state.started !== undefined || (place !== undefined && (await isBackingUp(db))),
+  is_running: state.started !== undefined || (destination !== undefined && (await isBackingUp(db))),
 });
 
 export async function readBackup(context: Context): Promise<Backup> {
-  const { clock, place, state } = context;
-  if (!place) return present(context, 'off');
+  const { clock, destination, state } = context;
+  if (!destination) return present(context, 'off');
   try {
-    const status = await readPlace(context, place);
+    const status = await readDestinationStatus(context, destination);
     state.last = status;
     return present(context, stateOf(status, clock.now()), status);
   } catch {
@@ -223,8 +232,8 @@ export async function readBackup(context: Context): Promise<Backup> {
 
 /** @throws Fault `not_found` when no place for backups is set */
 export async function startBackup(context: Context, actorId: number): Promise<Backup> {
-  const { db, log, notifyOwners, place, state } = context;
-  if (!place) throw new Fault('not_found');
+  const { db, log, notifyOwners, destination, state } = context;
+  if (!destination) throw new Fault('not_found');
   if (!state.started && (await isBackingUp(db))) return readBackup(context);
   if (!state.started) await recordEvent(db, { kind: 'backup.started', actorId });
   state.started ??= backUp(context)
@@ -252,7 +261,7 @@ export function createBackups(deps: BackupsDeps) {
       prove: proveNewest,
     }),
     lastSeen: () => context.state.last,
-    isExpected: context.place !== undefined,
+    isExpected: context.destination !== undefined,
     stop: context.runner.stop,
   };
 }

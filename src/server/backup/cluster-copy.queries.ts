@@ -99,7 +99,7 @@ const markTries = 100;
  * snapshot is taken; the counting goes on beside them.
  * @param mark the name of the restore point
  */
-export async function markMoment(
+export async function createRestorePoint(
   owner: pg.Client,
   url: string,
   mark: string,

@@ -4,17 +4,17 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ErasedPerson } from '../accounts/erasure.ts';
 import { listErased } from '../accounts/users.queries.ts';
 import { createDatabase, createPool } from '../platform/database/connect.ts';
-import type { Place } from './place.ts';
-import { decryptBytes, encryptBytes } from './sealing.ts';
+import type { Destination } from './destination.ts';
+import { decryptBytes, encryptBytes } from './encryption.ts';
 
 const folder = 'erasures/';
 /** Lists only grow, but a restored shop may start again with a shorter one, so some of the longest are kept. */
 const kept = 20;
 
 /** Longest last. */
-async function listNames(place: Place): Promise<string[]> {
+async function listNames(destination: Destination): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of place.list(folder))
+  for await (const name of destination.list(folder))
     if (/^erasures\/\d{10}-[0-9a-f]{16}\.gz\.age$/.test(name)) names.push(name);
   return names.sort();
 }
@@ -26,7 +26,7 @@ async function listNames(place: Place): Promise<string[]> {
  */
 export async function shipErasures(
   url: string,
-  place: Place,
+  destination: Destination,
   recipients: readonly string[],
 ): Promise<number> {
   const db = createDatabase(createPool(url, 1));
@@ -35,10 +35,10 @@ export async function shipErasures(
   const text = JSON.stringify(people);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const name = `${folder}${String(people.length).padStart(10, '0')}-${hash}.gz.age`;
-  const names = await listNames(place);
+  const names = await listNames(destination);
   if (names.includes(name)) return 0;
-  await place.write(name, await encryptBytes(gzipSync(text), recipients));
-  for (const old of names.slice(0, -kept)) await place.remove(old);
+  await destination.write(name, await encryptBytes(gzipSync(text), recipients));
+  for (const old of names.slice(0, -kept)) await destination.remove(old);
   return people.length;
 }
 
@@ -48,11 +48,14 @@ export interface ErasureLists {
   readonly unread: number;
 }
 
-export async function readErasures(place: Place, identities: readonly string[]): Promise<ErasureLists> {
+export async function readErasures(
+  destination: Destination,
+  identities: readonly string[],
+): Promise<ErasureLists> {
   const people = new Map<string, ErasedPerson>();
   let unread = 0;
-  for (const name of await listNames(place)) {
-    const sealed = await place.read(name);
+  for (const name of await listNames(destination)) {
+    const sealed = await destination.read(name);
     if (!sealed) continue;
     try {
       const list = JSON.parse(

@@ -7,11 +7,11 @@ import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { connectClient } from '../platform/database/connect.ts';
 import * as queries from './cluster-copy.queries.ts';
+import { claimDestination, type Destination, openDestination, tolerateWriteOnce } from './destination.ts';
+import { encryptBytes, findRecipients } from './encryption.ts';
 import { shipErasures } from './erasure-list.ts';
 import { listBackups, newestOf, readManifest } from './manifest.ts';
-import { claimPlace, openPlace, type Place, spareWriteOnce } from './place.ts';
-import { encryptBytes, findRecipients } from './sealing.ts';
-import { copyObject, openStore, readPool } from './stored-objects.ts';
+import { copyObject, listCopiedObjects, openStore } from './stored-objects.ts';
 
 // Names of segments, in the database and at the place. Of 24 digits the first eight are the timeline: every restore begins a new one.
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
@@ -29,11 +29,15 @@ function before(segment: string): string {
 }
 
 /** @returns whether a log that begins with this segment continues the backup, or what was copied to the place since */
-async function joinsNewest(place: Place, lastOfBackup: string, first: string): Promise<boolean> {
+async function continuesBackup(
+  destination: Destination,
+  lastOfBackup: string,
+  first: string,
+): Promise<boolean> {
   if (timelineOf(lastOfBackup) !== timelineOf(first)) return false;
   const previous = before(first);
   if (previous <= lastOfBackup) return true;
-  for await (const name of place.list('wal/')) if (segmentOf(name) === previous) return true;
+  for await (const name of destination.list('wal/')) if (segmentOf(name) === previous) return true;
   return false;
 }
 
@@ -50,48 +54,48 @@ export interface Shipped {
 }
 
 /** A backup of which nothing is known any more is continued by no log. */
-async function joins(place: Place, from: string): Promise<boolean> {
-  const id = newestOf((await listBackups(place)).whole, new Date());
+async function continuesNewest(destination: Destination, from: string): Promise<boolean> {
+  const id = newestOf((await listBackups(destination)).whole, new Date());
   if (id === undefined) return false;
-  const newest = await readManifest(place, id).catch(() => undefined);
-  return newest !== undefined && (await joinsNewest(place, newest.lastSegment, from));
+  const newest = await readManifest(destination, id).catch(() => undefined);
+  return newest !== undefined && (await continuesBackup(destination, newest.lastSegment, from));
 }
 
 /** @returns undefined while a backup is being made, which does the same */
 export async function shipLog(config: Config, url: string): Promise<Shipped | undefined> {
-  const place = spareWriteOnce(openPlace(config.BACKUP_TO!, config));
-  await place.check();
+  const destination = tolerateWriteOnce(openDestination(config.BACKUP_TO!, config));
+  await destination.check();
   const owner = await connectClient(url);
   try {
     if (!(await queries.takeBackupLock(owner))) return undefined;
-    await claimPlace(config, place, await queries.readInstallation(owner));
-    const recipients = await findRecipients(config, place);
-    const erased = await shipErasures(url, place, recipients);
+    await claimDestination(config, destination, await queries.readInstallation(owner));
+    const recipients = await findRecipients(config, destination);
+    const erased = await shipErasures(url, destination, recipients);
     // A database server keeps its own log.
     if (config.DATABASE_URL !== undefined) return { segments: 0, files: 0, erased, isJoined: true };
     const { from, current } = await queries.readLogPosition(owner);
-    const isJoined = await joins(place, from);
+    const isJoined = await continuesNewest(destination, from);
     const log = join(await queries.readDataFolder(owner), 'pg_wal');
     const segments = (await readdir(log)).filter((name) => isSegment(name) && name >= from && name < current);
     for (const segment of segments.sort())
-      await place.write(
+      await destination.write(
         segmentName(segment),
         await encryptBytes(gzipSync(await readFile(join(log, segment)), { level: 1 }), recipients),
       );
     await queries.advanceLog(owner);
-    const files = await shipFiles(config, owner, place);
+    const files = await shipFiles(config, owner, destination);
     return { segments: segments.length, files, erased, isJoined };
   } finally {
     await owner.end();
   }
 }
 
-async function shipFiles(config: Config, owner: pg.Client, place: Place): Promise<number> {
+async function shipFiles(config: Config, owner: pg.Client, destination: Destination): Promise<number> {
   const keys = await queries.listStoredSince(owner, overlapMinutes);
   if (keys.length === 0) return 0;
   const store = await openStore(config);
-  const pool = await readPool(place);
+  const pool = await listCopiedObjects(destination);
   const before = pool.size;
-  for (const key of keys) await copyObject(place, store, pool, key);
+  for (const key of keys) await copyObject(destination, store, pool, key);
   return pool.size - before;
 }

@@ -6,17 +6,23 @@ import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { connectClient } from '../platform/database/connect.ts';
 import { type AddEntries, addBytes, addFolder, packArchive } from './archive.ts';
-import { anotherRuns, BackupError } from './backup-error.ts';
+import { alreadyRunning, BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
+import {
+  claimDestination,
+  type Destination,
+  newestBackupKeyFile,
+  openDestination,
+  tolerateWriteOnce,
+} from './destination.ts';
 import { dumpDatabase } from './dump.ts';
+import { encryptStream, findRecipients, keepRecoveryKey, makeIdentity } from './encryption.ts';
 import { shipErasures } from './erasure-list.ts';
 import { isSegment } from './log-shipping.ts';
 import { listBackups, type Manifest, makeId, type Part, removeBackup, writeManifest } from './manifest.ts';
 import { sha256Of, writeParts } from './parts.ts';
-import { claimPlace, nightKeyFile, openPlace, type Place, spareWriteOnce } from './place.ts';
 import { applyRetention } from './retention/retention.ts';
-import { encryptStream, findRecipients, keepRecoveryKey, makeIdentity } from './sealing.ts';
-import { copyObject, openStore, readPool } from './stored-objects.ts';
+import { copyObject, listCopiedObjects, openStore } from './stored-objects.ts';
 
 export interface BackupDeps {
   readonly config: Config;
@@ -24,37 +30,51 @@ export interface BackupDeps {
   readonly url: string;
   readonly release: string;
   /** The place is empty on purpose, although backups were made there. */
-  readonly isNewPlace?: boolean;
+  readonly isNewDestination?: boolean;
   readonly now?: () => Date;
   /** For tests: called between two steps. */
   readonly onStep?: (step: string) => Promise<void> | void;
 }
 
 /** What a copy of a running cluster must not hold, as PostgreSQL's manual lists it. */
-const emptied = ['wal', 'replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'stat_tmp', 'subtrans'];
-const forgotten = ['postmaster.pid', 'postmaster.opts', 'pg_internal.init'];
+const emptiedFolders = [
+  'wal',
+  'replslot',
+  'dynshmem',
+  'notify',
+  'serial',
+  'snapshots',
+  'stat_tmp',
+  'subtrans',
+];
+const skippedFiles = ['postmaster.pid', 'postmaster.opts', 'pg_internal.init'];
 
 function isLeftOut(path: string): boolean {
   const [top = ''] = path.split('/');
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (
-    forgotten.includes(name) ||
+    skippedFiles.includes(name) ||
     name.startsWith('pgsql_tmp') ||
     name.startsWith('backup_label') ||
-    (path !== top && emptied.some((folder) => top === `pg_${folder}`))
+    (path !== top && emptiedFolders.some((folder) => top === `pg_${folder}`))
   );
 }
 
 interface Run extends BackupDeps {
   readonly owner: pg.Client;
-  readonly place: Place;
+  readonly destination: Destination;
   readonly id: string;
   readonly recipients: readonly string[];
 }
 
-async function writeArchive(run: Run, name: string, add: AddEntries, place = run.place): Promise<Part[]> {
+async function writeArchive(
+  run: Run,
+  name: string,
+  add: AddEntries,
+  destination = run.destination,
+): Promise<Part[]> {
   const sealed = await encryptStream(packArchive(add), run.recipients);
-  return writeParts(place, `backups/${run.id}/${name}`, sealed);
+  return writeParts(destination, `backups/${run.id}/${name}`, sealed);
 }
 
 type DatabaseCopy = Pick<Manifest, 'kind' | 'firstSegment' | 'lastSegment'> & {
@@ -76,7 +96,7 @@ async function copyCluster(run: Run): Promise<DatabaseCopy> {
     await addBytes(controller, 'global/pg_control', await readFile(join(folder, 'global/pg_control')));
     await addBytes(controller, 'backup_label', Buffer.from(await queries.stopCopy(owner)));
   });
-  const { counts, lastSegment } = await queries.markMoment(owner, url, id);
+  const { counts, lastSegment } = await queries.createRestorePoint(owner, url, id);
   await queries.switchSegment(owner);
   const log = join(folder, 'pg_wal');
   const wal = await writeArchive(run, 'wal.tar.gz.age', async (controller) => {
@@ -90,14 +110,14 @@ async function copyCluster(run: Run): Promise<DatabaseCopy> {
 
 /** The database says which files there are; what the store lists beside them is copied too. */
 async function copyStored(run: Run): Promise<{ objects: Part[] } & Manifest['storage']> {
-  const { config, owner, place, id } = run;
+  const { config, owner, destination, id } = run;
   const store = await openStore(config);
-  const pool = await readPool(place);
+  const pool = await listCopiedObjects(destination);
   const names: string[] = [];
   let bytes = 0;
   let lacking = 0;
   const copy = async (key: string) => {
-    const object = await copyObject(place, store, pool, key);
+    const object = await copyObject(destination, store, pool, key);
     if (object) {
       names.push(object.name);
       bytes += object.bytes;
@@ -109,7 +129,7 @@ async function copyStored(run: Run): Promise<{ objects: Part[] } & Manifest['sto
   for await (const key of store.blobs.list()) if (!recorded.has(key)) await copy(key);
   const list = gzipSync(names.sort().join('\n'));
   const name = `backups/${id}/objects.txt.gz`;
-  await place.write(name, list);
+  await destination.write(name, list);
   return {
     objects: [{ name, bytes: list.length, sha256: sha256Of(list) }],
     count: names.length,
@@ -123,16 +143,16 @@ async function copyKeys(run: Run): Promise<{ keys: Manifest['keys']; parts: Part
   const { config, id } = run;
   const where = config.BACKUP_KEYS_TO;
   if (where === 'none') return { keys: 'left out', parts: [] };
-  const apart = where === undefined ? undefined : openPlace(where, config);
-  await apart?.check();
+  const keysDestination = where === undefined ? undefined : openDestination(where, config);
+  await keysDestination?.check();
   const folder = join(config.DATA_DIR, 'keys');
   const parts = await writeArchive(
     { ...run, id },
     'keys.tar.gz.age',
     (controller) => addFolder(controller, folder),
-    apart ?? run.place,
+    keysDestination ?? run.destination,
   );
-  return { keys: apart ? 'apart' : 'here', parts };
+  return { keys: keysDestination ? 'apart' : 'here', parts };
 }
 
 async function makeParts(run: Run, startedAt: Date, now: () => Date): Promise<Manifest> {
@@ -170,22 +190,26 @@ async function makeParts(run: Run, startedAt: Date, now: () => Date): Promise<Ma
 }
 
 async function writeSealed(run: Run, name: string, stream: ReadableStream<Uint8Array>): Promise<Part[]> {
-  return writeParts(run.place, `backups/${run.id}/${name}`, await encryptStream(stream, run.recipients));
+  return writeParts(
+    run.destination,
+    `backups/${run.id}/${name}`,
+    await encryptStream(stream, run.recipients),
+  );
 }
 
 async function makeWhole(run: Run, startedAt: Date, now: () => Date): Promise<Manifest> {
   try {
     const manifest = await makeParts(run, startedAt, now);
-    await keepRecoveryKey(run.place, run.id);
-    await writeManifest(run.place, manifest);
+    await keepRecoveryKey(run.destination, run.id);
+    await writeManifest(run.destination, manifest);
     return manifest;
   } catch (error) {
-    await removeBackup(run.place, run.id).catch(() => undefined);
+    await removeBackup(run.destination, run.id).catch(() => undefined);
     throw error;
   }
 }
 
-export interface Made {
+export interface BackupResult {
   readonly manifest: Manifest;
   /** Kept backups whose manifest or list of files is damaged. */
   readonly damaged: readonly string[];
@@ -194,34 +218,34 @@ export interface Made {
 }
 
 /** @throws BackupError with a sentence for the owner; what looks like a backup then is one, and the sentence says so */
-export async function makeBackup(deps: BackupDeps): Promise<Made> {
+export async function makeBackup(deps: BackupDeps): Promise<BackupResult> {
   const { config, url, now = () => new Date() } = deps;
   if (config.BACKUP_TO === undefined)
     throw new BackupError('BACKUP_TO is unset: set it to a folder on another disk, or give --to FOLDER.');
-  const place = spareWriteOnce(openPlace(config.BACKUP_TO, config));
-  await place.check();
+  const destination = tolerateWriteOnce(openDestination(config.BACKUP_TO, config));
+  await destination.check();
   const owner = await connectClient(url);
   const startedAt = now();
   const id = makeId(startedAt);
   try {
-    if (!(await queries.takeBackupLock(owner))) throw new BackupError(anotherRuns);
-    await claimPlace(config, place, await queries.readInstallation(owner), deps.isNewPlace);
+    if (!(await queries.takeBackupLock(owner))) throw new BackupError(alreadyRunning);
+    await claimDestination(config, destination, await queries.readInstallation(owner), deps.isNewDestination);
     // Left by interrupted backups; this one holds the lock, so none of them is running.
-    for (const broken of (await listBackups(place)).broken) await removeBackup(place, broken);
-    await place.removeEmptyFolders('backups/');
-    const night = await makeIdentity();
-    const recipients = [...(await findRecipients(config, place)), night.recipient];
-    const run = { ...deps, owner, place, id, recipients };
-    await shipErasures(url, place, recipients);
+    for (const broken of (await listBackups(destination)).broken) await removeBackup(destination, broken);
+    await destination.removeEmptyFolders('backups/');
+    const ownKey = await makeIdentity();
+    const recipients = [...(await findRecipients(config, destination)), ownKey.recipient];
+    const run = { ...deps, owner, destination, id, recipients };
+    await shipErasures(url, destination, recipients);
     const manifest = await makeWhole(run, startedAt, now);
     await mkdir(join(config.DATA_DIR, 'backup'), { recursive: true, mode: 0o700 });
-    await writeFile(nightKeyFile(config), `${id}\n${night.identity}\n`, { mode: 0o600 });
-    const damaged = await applyRetention(place).catch((error: Error) => {
+    await writeFile(newestBackupKeyFile(config), `${id}\n${ownKey.identity}\n`, { mode: 0o600 });
+    const damaged = await applyRetention(destination).catch((error: Error) => {
       throw error instanceof BackupError
         ? new BackupError(`The backup ${id} is whole, but older ones could not be removed. ${error.message}`)
         : error;
     });
-    return { manifest, damaged, isWriteOnce: place.isWriteOnce() };
+    return { manifest, damaged, isWriteOnce: destination.isWriteOnce() };
   } finally {
     await owner.end();
   }

@@ -1,8 +1,8 @@
 // What a backup says about itself. It is written last: a backup without a manifest was interrupted and does not count.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { BackupError, takeOlder } from './backup-error.ts';
-import type { Place } from './place.ts';
+import { BackupError, useOlderBackup } from './backup-error.ts';
+import type { Destination } from './destination.ts';
 
 const Part = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 export type Part = z.infer<typeof Part>;
@@ -55,8 +55,8 @@ const checksum = (manifest: Manifest) =>
     .update(JSON.stringify(Manifest.parse(manifest)))
     .digest('hex');
 
-export const writeManifest = (place: Place, manifest: Manifest): Promise<void> =>
-  place.write(
+export const writeManifest = (destination: Destination, manifest: Manifest): Promise<void> =>
+  destination.write(
     nameOf(manifest.id),
     Buffer.from(
       `${JSON.stringify({ checksum: checksum(manifest), ...Manifest.parse(manifest) }, undefined, 2)}\n`,
@@ -64,8 +64,8 @@ export const writeManifest = (place: Place, manifest: Manifest): Promise<void> =
   );
 
 /** @throws BackupError when it was changed */
-export async function readManifest(place: Place, id: string): Promise<Manifest> {
-  const bytes = await place.read(nameOf(id));
+export async function readManifest(destination: Destination, id: string): Promise<Manifest> {
+  const bytes = await destination.read(nameOf(id));
   if (!bytes) throw new BackupError(`The backup ${id} is not whole: it has no manifest.`);
   try {
     const { checksum: said, ...rest } = JSON.parse(bytes.toString()) as { checksum: string };
@@ -74,13 +74,13 @@ export async function readManifest(place: Place, id: string): Promise<Manifest> 
   } catch {
     // Said below.
   }
-  throw new BackupError(`The manifest of the backup ${id} was changed: ${takeOlder}`);
+  throw new BackupError(`The manifest of the backup ${id} was changed: ${useOlderBackup}`);
 }
 
 /** Ids of all backups at the place, oldest first. */
-export async function listBackups(place: Place): Promise<{ whole: string[]; broken: string[] }> {
+export async function listBackups(destination: Destination): Promise<{ whole: string[]; broken: string[] }> {
   const seen = new Map<string, boolean>();
-  for await (const name of place.list('backups/')) {
+  for await (const name of destination.list('backups/')) {
     const [, id = '', file] = name.split('/');
     if (isId.test(id)) seen.set(id, (seen.get(id) ?? false) || file === 'manifest.json');
   }
@@ -97,8 +97,8 @@ export function newestOf(ids: readonly string[], now: Date): string | undefined 
   return ids.findLast((id) => timeOfId(id).getTime() <= latest);
 }
 
-export async function removeBackup(place: Place, id: string): Promise<void> {
+export async function removeBackup(destination: Destination, id: string): Promise<void> {
   // Without its manifest it is no longer a backup, whether or not the rest is removed too.
-  await place.remove(nameOf(id));
-  for await (const name of place.list(`backups/${id}/`)) await place.remove(name);
+  await destination.remove(nameOf(id));
+  for await (const name of destination.list(`backups/${id}/`)) await destination.remove(name);
 }

@@ -1,8 +1,8 @@
 // A stream is stored as numbered parts of bounded size, each with its SHA-256 in the manifest, and read back only if every byte fits.
 import { createHash } from 'node:crypto';
-import { BackupError, takeOlder } from './backup-error.ts';
+import { BackupError, useOlderBackup } from './backup-error.ts';
+import type { Destination } from './destination.ts';
 import type { Part } from './manifest.ts';
-import type { Place } from './place.ts';
 
 const partBytes = 32 * 1024 * 1024;
 
@@ -10,7 +10,7 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 
 /** @param name of the parts at the place, without their number */
 export async function writeParts(
-  place: Place,
+  destination: Destination,
   name: string,
   stream: ReadableStream<Uint8Array>,
 ): Promise<Part[]> {
@@ -24,7 +24,7 @@ export async function writeParts(
       bytes: bytes.length,
       sha256: sha256Of(bytes),
     };
-    await place.write(part.name, bytes);
+    await destination.write(part.name, bytes);
     parts.push(part);
     pending = [];
     size = 0;
@@ -39,21 +39,21 @@ export async function writeParts(
 }
 
 /** @throws BackupError when it is missing or differs in a single byte */
-export async function readPart(place: Place, part: Part): Promise<Buffer> {
-  const bytes = await place.read(part.name);
-  if (!bytes) throw new BackupError(`The backup lacks its part ${part.name}: ${takeOlder}`);
+export async function readPart(destination: Destination, part: Part): Promise<Buffer> {
+  const bytes = await destination.read(part.name);
+  if (!bytes) throw new BackupError(`The backup lacks its part ${part.name}: ${useOlderBackup}`);
   if (bytes.length !== part.bytes || sha256Of(bytes) !== part.sha256)
-    throw new BackupError(`The part ${part.name} of the backup was changed: ${takeOlder}`);
+    throw new BackupError(`The part ${part.name} of the backup was changed: ${useOlderBackup}`);
   return bytes;
 }
 
-export function readParts(place: Place, parts: readonly Part[]): ReadableStream<Uint8Array> {
+export function readParts(destination: Destination, parts: readonly Part[]): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
     async pull(controller) {
       const part = parts[next];
       next += 1;
-      if (part) controller.enqueue(await readPart(place, part));
+      if (part) controller.enqueue(await readPart(destination, part));
       else controller.close();
     },
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBackupFault, isDue } from './schedule.rules.ts';
+import { describeBackupFault, isDue } from './schedule.rules.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}:00+06:00`);
 
@@ -17,10 +17,10 @@ it.each([
 it('finds a fault after 26 hours, without any backup, and in a failed proof', () => {
   const newest = { id: 'x', at: at('21T03:00') };
   const good = { at: '', faults: [], papers: 50 };
-  expect(findBackupFault({ newest, proof: good }, at('22T04:59'))).toBeUndefined();
-  expect(findBackupFault({ newest, proof: good }, at('22T05:01'))).toMatch(/26 hours/);
-  expect(findBackupFault({ newest, proof: undefined }, at('21T04:00'))).toBeUndefined();
-  expect(findBackupFault({ newest: undefined, proof: undefined }, at('21T04:00'))).toMatch(/no complete/);
+  expect(describeBackupFault({ newest, proof: good }, at('22T04:59'))).toBeUndefined();
+  expect(describeBackupFault({ newest, proof: good }, at('22T05:01'))).toMatch(/26 hours/);
+  expect(describeBackupFault({ newest, proof: undefined }, at('21T04:00'))).toBeUndefined();
+  expect(describeBackupFault({ newest: undefined, proof: undefined }, at('21T04:00'))).toMatch(/no complete/);
   const bad = { ...good, faults: ['paper 7 does not open'] };
-  expect(findBackupFault({ newest, proof: bad }, at('21T04:00'))).toMatch(/paper 7/);
+  expect(describeBackupFault({ newest, proof: bad }, at('21T04:00'))).toMatch(/paper 7/);
 });

@@ -5,7 +5,7 @@ import type { BackupStatus } from './status.ts';
 
 const hourMs = 3_600_000;
 /** A day, and two hours for the backup itself. */
-export const oldestMs = 26 * hourMs;
+export const maxAgeMs = 26 * hourMs;
 
 /** @param hour of the day in Dhaka. @returns whether none was made since that hour last passed */
 export function isDue(newest: Date | undefined, hour: number, now: Date): boolean {
@@ -19,13 +19,13 @@ export function stateOf(
   now: Date,
 ): Exclude<BackupState, 'off' | 'unreachable'> {
   if (!newest) return 'none';
-  if (now.getTime() - newest.at.getTime() > oldestMs) return 'old';
+  if (now.getTime() - newest.at.getTime() > maxAgeMs) return 'old';
   if (!proof) return 'unproven';
   return proof.faults.length > 0 ? 'failed' : 'well';
 }
 
 /** @returns a sentence when something is wrong */
-export function findBackupFault(status: BackupStatus, now: Date): string | undefined {
+export function describeBackupFault(status: BackupStatus, now: Date): string | undefined {
   switch (stateOf(status, now)) {
     case 'none':
       return 'there is no complete backup yet';

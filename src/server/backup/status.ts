@@ -1,7 +1,7 @@
 // The state of the shop's backups: the newest, and whether its nightly proof succeeded. Both are at the backup place, so every process sees the same.
 import { z } from 'zod';
+import type { Destination } from './destination.ts';
 import { listBackups, newestOf, timeOfId } from './manifest.ts';
-import type { Place } from './place.ts';
 
 const StoredProof = z.object({
   at: z.string(),
@@ -14,8 +14,8 @@ export type StoredProof = z.infer<typeof StoredProof>;
 
 const proofName = (id: string) => `proofs/${id}.json`;
 
-export const storeProof = (place: Place, id: string, proof: StoredProof): Promise<void> =>
-  place.write(proofName(id), Buffer.from(`${JSON.stringify(StoredProof.parse(proof))}\n`));
+export const storeProof = (destination: Destination, id: string, proof: StoredProof): Promise<void> =>
+  destination.write(proofName(id), Buffer.from(`${JSON.stringify(StoredProof.parse(proof))}\n`));
 
 export interface BackupStatus {
   readonly newest: { readonly id: string; readonly at: Date } | undefined;
@@ -23,8 +23,8 @@ export interface BackupStatus {
   readonly proof: StoredProof | undefined;
 }
 
-async function readProof(place: Place, id: string): Promise<StoredProof | undefined> {
-  const stored = await place.read(proofName(id));
+async function readProof(destination: Destination, id: string): Promise<StoredProof | undefined> {
+  const stored = await destination.read(proofName(id));
   try {
     return stored && StoredProof.parse(JSON.parse(stored.toString()));
   } catch {
@@ -35,22 +35,22 @@ async function readProof(place: Place, id: string): Promise<StoredProof | undefi
 
 /** @param ids of whole backups, oldest first. @returns the newest that was restored and found right, and those that were not right */
 export async function readProofs(
-  place: Place,
+  destination: Destination,
   ids: readonly string[],
 ): Promise<{ proven: string | undefined; failed: string[] }> {
   let proven: string | undefined;
   const failed: string[] = [];
   for (const id of ids) {
-    const proof = await readProof(place, id);
+    const proof = await readProof(destination, id);
     if (proof?.faults.length === 0) proven = id;
     else if (proof) failed.push(id);
   }
   return { proven, failed };
 }
 
-export async function readStatus(place: Place, now: Date): Promise<BackupStatus> {
-  await place.check();
-  const id = newestOf((await listBackups(place)).whole, now);
+export async function readStatus(destination: Destination, now: Date): Promise<BackupStatus> {
+  await destination.check();
+  const id = newestOf((await listBackups(destination)).whole, now);
   if (id === undefined) return { newest: undefined, proof: undefined };
-  return { newest: { id, at: timeOfId(id) }, proof: await readProof(place, id) };
+  return { newest: { id, at: timeOfId(id) }, proof: await readProof(destination, id) };
 }

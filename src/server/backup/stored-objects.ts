@@ -8,8 +8,8 @@ import { openBlobs } from '../platform/storage/blobs.ts';
 import { type BlobStore, isStorageKey, openSealed } from '../platform/storage/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { BackupError } from './backup-error.ts';
+import type { Destination } from './destination.ts';
 import { sha256Of } from './parts.ts';
-import type { Place } from './place.ts';
 
 const folder = 'objects/';
 const pattern = /^objects\/(\d{1,3})\/([a-z0-9]{2}\/[a-z0-9]{38})\.([0-9a-f]{64})\.(\d+)$/;
@@ -48,9 +48,9 @@ export function parseObject(name: string): PooledObject | undefined {
 }
 
 /** What the place has already, by key and master key. */
-export async function readPool(place: Place): Promise<Map<string, PooledObject>> {
+export async function listCopiedObjects(destination: Destination): Promise<Map<string, PooledObject>> {
   const pool = new Map<string, PooledObject>();
-  for await (const name of place.list(folder)) {
+  for await (const name of destination.list(folder)) {
     const found = parseObject(name);
     if (found) pool.set(`${found.masterKey}/${found.key}`, found);
   }
@@ -74,7 +74,7 @@ async function readWhole(blobs: BlobStore, vault: Vault, key: string): Promise<B
  * @throws BackupError when the store does not answer
  */
 export async function copyObject(
-  place: Place,
+  destination: Destination,
   { blobs, vault, masterKey }: Store,
   pool: Map<string, PooledObject>,
   key: string,
@@ -88,14 +88,14 @@ export async function copyObject(
   const sha256 = sha256Of(sealed);
   const name = `${folder}${sealedUnder}/${key}.${sha256}.${sealed.length}`;
   const object = { name, masterKey: sealedUnder, key, sha256, bytes: sealed.length };
-  if (pool.get(`${sealedUnder}/${key}`)?.name !== name) await place.write(name, sealed);
+  if (pool.get(`${sealedUnder}/${key}`)?.name !== name) await destination.write(name, sealed);
   pool.set(`${sealedUnder}/${key}`, object);
   return object;
 }
 
 /** @throws BackupError when it is missing or was changed */
-export async function readObject(place: Place, { name, sha256 }: PooledObject): Promise<Buffer> {
-  const bytes = await place.read(name);
+export async function readObject(destination: Destination, { name, sha256 }: PooledObject): Promise<Buffer> {
+  const bytes = await destination.read(name);
   if (!bytes) throw new BackupError(`The backup lacks the stored file ${name}.`);
   if (sha256Of(bytes) !== sha256) throw new BackupError(`The stored file ${name} of the backup was changed.`);
   return bytes;

@@ -6,7 +6,7 @@ import type { Words } from '#contract/checkup/words.ts';
 import { formatDateTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { NoRightError } from '../backup/backup-error.ts';
-import { assertConnected, lookInTime, openPlace } from '../backup/place.ts';
+import { assertConnected, openDestination, withDestinationTimeout } from '../backup/destination.ts';
 import { stateOf } from '../backup/schedule.rules.ts';
 import { readStatus } from '../backup/status.ts';
 import { readOpenOrders } from '../orders/due-times.queries.ts';
@@ -21,10 +21,10 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
 import { isTimeLimited, listPapers, readDatabaseTime, readMail } from './checkup.queries.ts';
-import { becauseOf, followedBy, found, Unwell } from './finding.ts';
-import { inGigabytes, isCritical, isLow, readRoomOfBackups, readRoomOfData } from './room.ts';
+import { appendList, CheckFailure, formatFinding, storeFailure } from './finding.ts';
+import { inGigabytes, isCritical, isLow, readBackupSpace, readDataSpace } from './free-space.ts';
 
-export interface Patient {
+export interface CheckContext {
   readonly config: Config;
   readonly db: Database;
   readonly storage: Pick<Storage, 'probe' | 'get'>;
@@ -34,8 +34,8 @@ export interface Patient {
   readonly measure?: MeasureSpace;
 }
 
-/** @returns what is well. @throws Unwell */
-export type Look<P = Patient> = (patient: P) => Promise<Words>;
+/** @returns what is well. @throws CheckFailure */
+export type Check<P = CheckContext> = (context: P) => Promise<Words>;
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -43,52 +43,52 @@ const failuresToMention = 3;
 /** Seconds; reads are not late by it, they go to the primary instead. */
 const replicaMayLag = 10;
 
-const unwell = (...words: Parameters<typeof found>): never => {
-  throw new Unwell(found(...words));
+const fail = (...words: Parameters<typeof formatFinding>): never => {
+  throw new CheckFailure(formatFinding(...words));
 };
 
-const toLookAt = (...words: Parameters<typeof found>): never => {
-  throw new Unwell(found(...words), false);
+const warn = (...words: Parameters<typeof formatFinding>): never => {
+  throw new CheckFailure(formatFinding(...words), false);
 };
 
 /** Also looked at by `npm run doctor` when the database does not start. */
-type PerhapsWithoutDatabase = Pick<Patient, 'config'> & Partial<Pick<Patient, 'db'>>;
+type PerhapsWithoutDatabase = Pick<CheckContext, 'config'> & Partial<Pick<CheckContext, 'db'>>;
 
 async function checkSettings({ config, db }: PerhapsWithoutDatabase): Promise<Words> {
   assertSandboxIsMeant(config);
   const weak = weakSettings(config);
   if (weak.length > 0) {
     const said = weak.join('; ');
-    throw new Unwell({ bn: `খোলা ইন্টারনেটে নিরাপদ নয়: ${said.split(':')[0]}`, en: said }, false);
+    throw new CheckFailure({ bn: `খোলা ইন্টারনেটে নিরাপদ নয়: ${said.split(':')[0]}`, en: said }, false);
   }
   // Not seen by `npm run doctor`, whose connections do not go through the pooler.
   if (config.DATABASE_POOLER !== undefined && db && !(await isTimeLimited(db)))
-    toLookAt(
+    warn(
       'DATABASE_POOLER: এর সংযোগে সময়ের সীমা নেই, docs/cluster.md-এর মতো connect_query দিন',
       'DATABASE_POOLER: its connections have no time limits, give it connect_query as in docs/cluster.md',
     );
-  return found('সব ঠিক আছে', 'complete');
+  return formatFinding('সব ঠিক আছে', 'complete');
 }
 
-async function checkDisk({ config, measure = measureSpace }: Patient): Promise<Words> {
-  const room = await readRoomOfData(config, measure);
+async function checkDisk({ config, measure = measureSpace }: CheckContext): Promise<Words> {
+  const room = await readDataSpace(config, measure);
   const words = ['# জিবি খালি', '# GB free', inGigabytes(room.free)] as const;
-  return isLow(room) ? unwell(...words) : found(...words);
+  return isLow(room) ? fail(...words) : formatFinding(...words);
 }
 
-async function checkClock({ db }: Patient): Promise<Words> {
+async function checkClock({ db }: CheckContext): Promise<Words> {
   const { now, latest } = await readDatabaseTime(db);
   const apart = Math.round(Math.abs(now.getTime() - Date.now()) / 1_000);
-  if (apart > 5) unwell('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', apart);
+  if (apart > 5) fail('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', apart);
   // Where the database is on the same machine, both can be wrong together: after a power cut with an empty clock battery.
   const behind = latest ? Math.floor((latest.getTime() - now.getTime()) / 60_000) : 0;
   if (behind > 0)
-    unwell(
+    fail(
       'লগে লেখা শেষ সময়ের চেয়ে # মিনিট পিছিয়ে, অথবা আগে একবার এগিয়ে ছিল',
       '# min behind the latest log entry, or it was ahead before',
       behind,
     );
-  return found('ডেটাবেসের সঙ্গে মেলে', 'agrees with the database');
+  return formatFinding('ডেটাবেসের সঙ্গে মেলে', 'agrees with the database');
 }
 
 interface Validity {
@@ -116,7 +116,7 @@ function readCertificate({ hostname, port }: URL): Promise<Validity> {
 }
 
 /** @param code of the failed connection */
-function sayInsecure(code: string): Parameters<typeof found> {
+function describeTlsFailure(code: string): Parameters<typeof formatFinding> {
   if (code === 'CERT_HAS_EXPIRED') return ['মেয়াদ শেষ', 'expired'];
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ['অন্য নামের জন্য দেওয়া', 'made for another name'];
   if (/^(?:UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|CERT_)/.test(code))
@@ -124,25 +124,31 @@ function sayInsecure(code: string): Parameters<typeof found> {
   return ['ওয়েব ঠিকানায় HTTPS সংযোগ হয়নি', 'no secure connection to the web address'];
 }
 
-async function checkCertificate({ config }: Patient): Promise<Words> {
+async function checkCertificate({ config }: CheckContext): Promise<Words> {
   const address = new URL(config.PUBLIC_ORIGIN);
-  if (address.protocol !== 'https:') return found('HTTPS নেই', 'no https');
+  if (address.protocol !== 'https:') return formatFinding('HTTPS নেই', 'no https');
   const { from, to } = await readCertificate(address).catch((error: NodeJS.ErrnoException) =>
-    unwell(...sayInsecure(error.code ?? '')),
+    fail(...describeTlsFailure(error.code ?? '')),
   );
   const leftMs = to.getTime() - Date.now();
   const words = ['আর # দিন চলবে', 'days left: #', Math.floor(leftMs / dayMs)] as const;
   // Certificates of a few days are renewed when a third is left.
   const isLate = leftMs < 14 * dayMs && leftMs < (to.getTime() - from.getTime()) / 4;
-  return isLate ? unwell(...words) : found(...words);
+  return isLate ? fail(...words) : formatFinding(...words);
 }
 
 /** Whether an address is of a domain that is kept for trials and reaches nobody (RFC 2606). */
-export const isForTrials = (address: string): boolean =>
+export const isReservedDomain = (address: string): boolean =>
   /(?:[.@](?:test|example|invalid|localhost)|[.@]example\.(?:com|net|org))>?$/i.test(address.trim());
 
 /** @param error of nodemailer, which names a certificate that it does not trust in words alone */
-function sayNoMail({ code, message }: { code?: string; message: string }): Parameters<typeof found> {
+function describeMailFailure({
+  code,
+  message,
+}: {
+  code?: string;
+  message: string;
+}): Parameters<typeof formatFinding> {
   if (code === 'EAUTH')
     return ['মেইল সার্ভার নাম আর পাসওয়ার্ড নেয়নি', 'the mail server does not take name and password'];
   if (/certificate|altnames/i.test(message))
@@ -152,30 +158,30 @@ function sayNoMail({ code, message }: { code?: string; message: string }): Param
 
 async function checkMail({ config, db }: PerhapsWithoutDatabase): Promise<Words> {
   if (config.SMTP_URL === undefined)
-    return found('পরীক্ষামূলক: একটি ফোল্ডারে লেখা হয়', 'sandbox: written to a folder');
+    return formatFinding('পরীক্ষামূলক: একটি ফোল্ডারে লেখা হয়', 'sandbox: written to a folder');
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
   const transport = createTransport({ url: config.SMTP_URL, ...limits });
   await transport
     .verify()
-    .catch((error: Error) => unwell(...sayNoMail(error)))
+    .catch((error: Error) => fail(...describeMailFailure(error)))
     .finally(() => transport.close());
   if (db) await checkSent(config, db);
-  return found('মেইল সার্ভার উত্তর দেয়', 'the server answers');
+  return formatFinding('মেইল সার্ভার উত্তর দেয়', 'the server answers');
 }
 
-/** @throws Unwell where mail leaves from nobody's address, or is not taken */
+/** @throws CheckFailure where mail leaves from nobody's address, or is not taken */
 async function checkSent(config: Config, db: Database): Promise<void> {
   const { sender, failing } = await readMail(db);
-  if (isForTrials(sender ?? config.MAIL_FROM))
-    toLookAt(
+  if (isReservedDomain(sender ?? config.MAIL_FROM))
+    warn(
       'প্রেরকের ঠিকানা আসল নয়: সেটিংসের ‘ইমেইল’ অংশে দোকানের ঠিকানা দিন',
       'the sender is no real address: set the shop’s own under Email in the settings',
     );
-  if (failing > 0) unwell('সার্ভার নেয়নি এমন ইমেইল: #টি', 'emails that the server has not taken: #', failing);
+  if (failing > 0) fail('সার্ভার নেয়নি এমন ইমেইল: #টি', 'emails that the server has not taken: #', failing);
   const unsent = await countUnsent(db);
   if (unsent > 0)
-    toLookAt(
+    warn(
       'গত সাত দিনে #টি ইমেইল সময়মতো পাঠানো যায়নি, আর পাঠানো হবে না',
       'emails of the last seven days that did not go in time, and will not be sent: #',
       unsent,
@@ -185,110 +191,113 @@ async function checkSent(config: Config, db: Database): Promise<void> {
 /** Any answer will do: whether the credentials are right shows in the jobs. */
 async function checkAnswers(url: string): Promise<Words> {
   await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() =>
-    unwell('উত্তর নেই', 'no answer'),
+    fail('উত্তর নেই', 'no answer'),
   );
-  return found('উত্তর দেয়', 'answers');
+  return formatFinding('উত্তর দেয়', 'answers');
 }
 
-async function checkPayments({ config, db }: Patient): Promise<Words> {
+async function checkPayments({ config, db }: CheckContext): Promise<Words> {
   const addressOf: Record<Config['PAYMENT_PROVIDERS'][number], string | undefined> = {
     sandbox: undefined,
     bkash: config.BKASH_URL,
   };
-  let words = found('পরীক্ষামূলক', 'sandbox');
+  let words = formatFinding('পরীক্ষামূলক', 'sandbox');
   for (const address of config.PAYMENT_PROVIDERS.flatMap((name) => addressOf[name] ?? []))
     words = await checkAnswers(address);
   const { payments } = await countMoneyWaiting(db);
-  if (payments > 0) toLookAt('#টি পেমেন্ট কারও সিদ্ধান্তের অপেক্ষায়', 'payments waiting for someone: #', payments);
+  if (payments > 0) warn('#টি পেমেন্ট কারও সিদ্ধান্তের অপেক্ষায়', 'payments waiting for someone: #', payments);
   return words;
 }
 
-const checkRegistry = async ({ config }: Patient) =>
-  config.REGISTRY_URL === undefined ? found('পরীক্ষামূলক', 'synthetic') : checkAnswers(config.REGISTRY_URL);
+const checkRegistry = async ({ config }: CheckContext) =>
+  config.REGISTRY_URL === undefined
+    ? formatFinding('পরীক্ষামূলক', 'synthetic')
+    : checkAnswers(config.REGISTRY_URL);
 
-async function checkRoomOfBackups({ config, measure = measureSpace }: Patient): Promise<void> {
-  const room = await readRoomOfBackups(config, measure, new Date());
+async function checkBackupSpace({ config, measure = measureSpace }: CheckContext): Promise<void> {
+  const room = await readBackupSpace(config, measure, new Date());
   if (!room || !isLow(room)) return;
-  const say = isCritical(room) ? unwell : toLookAt;
+  const say = isCritical(room) ? fail : warn;
   say('ব্যাকআপের ডিস্কে মাত্র # জিবি খালি', 'only # GB free on the backup disk', inGigabytes(room.free));
 }
 
-async function checkBackups(patient: Patient): Promise<Words> {
-  const { config } = patient;
+async function checkBackups(context: CheckContext): Promise<Words> {
+  const { config } = context;
   if (config.BACKUP_TO === undefined)
-    return unwell('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
-  const place = openPlace(config.BACKUP_TO, config);
+    return fail('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
+  const destination = openDestination(config.BACKUP_TO, config);
   const look = () =>
-    lookInTime(place, async () => {
-      await assertConnected(config, place);
-      return readStatus(place, new Date());
+    withDestinationTimeout(destination, async () => {
+      await assertConnected(config, destination);
+      return readStatus(destination, new Date());
     });
   const status = await look().catch((error) => {
     if (error instanceof NoRightError)
-      unwell('ব্যাকআপের জায়গায় লেখার অনুমতি পোর্টালের নেই', 'the portal may not write to the backup location');
-    throw becauseOf(error.cause, 'ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached');
+      fail('ব্যাকআপের জায়গায় লেখার অনুমতি পোর্টালের নেই', 'the portal may not write to the backup location');
+    throw storeFailure(error.cause, 'ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached');
   });
   const hours = status.newest ? Math.floor((Date.now() - status.newest.at.getTime()) / hourMs) : 0;
   switch (stateOf(status, new Date())) {
     case 'none':
-      return unwell('এখনো কোনো পুরো ব্যাকআপ নেই', 'there is no complete backup yet');
+      return fail('এখনো কোনো পুরো ব্যাকআপ নেই', 'there is no complete backup yet');
     case 'old':
-      return unwell('সবচেয়ে নতুনটি # ঘণ্টা আগের', 'the newest is # h old', hours);
+      return fail('সবচেয়ে নতুনটি # ঘণ্টা আগের', 'the newest is # h old', hours);
     case 'failed':
-      return unwell('ফিরিয়ে আনার পরীক্ষায় টেকেনি', 'the newest did not pass its proof');
+      return fail('ফিরিয়ে আনার পরীক্ষায় টেকেনি', 'the newest did not pass its proof');
     case 'unproven':
-      return found('# ঘণ্টা আগের, এখনো পরীক্ষা হয়নি', '# h old, not proven yet', hours);
+      return formatFinding('# ঘণ্টা আগের, এখনো পরীক্ষা হয়নি', '# h old, not proven yet', hours);
     case 'well':
       if (status.proof?.lacking)
-        toLookAt(
+        warn(
           '#টি ফাইল ছাড়া: সেগুলো ফাইলের জায়গায় পাওয়া যায়নি',
           'files missing, lost by the storage: #',
           status.proof.lacking,
         );
-      await checkRoomOfBackups(patient);
-      return found('# ঘণ্টা আগের, ফিরিয়ে এনে পরীক্ষা করা', '# h old, proven', hours);
+      await checkBackupSpace(context);
+      return formatFinding('# ঘণ্টা আগের, ফিরিয়ে এনে পরীক্ষা করা', '# h old, proven', hours);
   }
 }
 
-async function checkJobs({ db }: Patient): Promise<Words> {
+async function checkJobs({ db }: CheckContext): Promise<Words> {
   const jobs = await listJobs(db);
   const failing = jobs.filter(({ failures }) => failures >= failuresToMention);
   if (failing.length > 0)
-    throw new Unwell({
-      bn: found('#টি কাজ বারবার ব্যর্থ হচ্ছে', '', failing.length).bn,
+    throw new CheckFailure({
+      bn: formatFinding('#টি কাজ বারবার ব্যর্থ হচ্ছে', '', failing.length).bn,
       en: failing.map(({ name }) => name).join(', '),
     });
-  return found('#টি কাজ ঠিকমতো চলছে', 'jobs running well: #', jobs.length);
+  return formatFinding('#টি কাজ ঠিকমতো চলছে', 'jobs running well: #', jobs.length);
 }
 
-async function checkErrors({ db }: Patient): Promise<Words> {
+async function checkErrors({ db }: CheckContext): Promise<Words> {
   const { count, newest } = await readErrors(db);
-  if (count === 0) return found('গত সাত দিনে কোনোটি নেই', 'none in the last seven days');
-  const words = found('গত সাত দিনে #টি; শেষগুলো: ', 'in the last seven days: #; the newest: ', count);
+  if (count === 0) return formatFinding('গত সাত দিনে কোনোটি নেই', 'none in the last seven days');
+  const words = formatFinding('গত সাত দিনে #টি; শেষগুলো: ', 'in the last seven days: #; the newest: ', count);
   const list = (language: Language) =>
     newest.map(({ reference, at, path }) => `${reference} (${formatDateTime(at, language)}, ${path})`);
-  throw new Unwell(followedBy(words, list), false);
+  throw new CheckFailure(appendList(words, list), false);
 }
 
 /** The last audit, which runs each night: a whole one takes minutes in a large shop. */
-async function checkLastAudit({ db }: Patient): Promise<Words> {
+async function checkLastAudit({ db }: CheckContext): Promise<Words> {
   const last = await findLast(db);
-  if (!last) return found('আজ রাতে প্রথমবার মেলানো হবে', 'to be audited tonight');
-  if (last.findings > 0) unwell('#টি গরমিল', 'findings: #', last.findings);
-  return found('মিলেছে, #টি নিয়মে', 'balanced by # rules', last.rules ?? 0);
+  if (!last) return formatFinding('আজ রাতে প্রথমবার মেলানো হবে', 'to be audited tonight');
+  if (last.findings > 0) fail('#টি গরমিল', 'findings: #', last.findings);
+  return formatFinding('মিলেছে, #টি নিয়মে', 'balanced by # rules', last.rules ?? 0);
 }
 
 /** The job that proves it, each night. */
-async function checkLogProof({ db }: Patient): Promise<Words> {
+async function checkLogProof({ db }: CheckContext): Promise<Words> {
   const job = (await listJobs(db)).find(({ name }) => name === 'prove the audit log');
-  if (!job?.last_succeeded_at && !job?.failures) return found('আজ রাতে যাচাই হবে', 'to be proven tonight');
-  if (job.failures > 0) unwell('শেষ যাচাই টেকেনি', 'the last proof failed');
-  return found('যাচাই করা', 'proven');
+  if (!job?.last_succeeded_at && !job?.failures)
+    return formatFinding('আজ রাতে যাচাই হবে', 'to be proven tonight');
+  if (job.failures > 0) fail('শেষ যাচাই টেকেনি', 'the last proof failed');
+  return formatFinding('যাচাই করা', 'proven');
 }
 
-async function checkStorage({ db, storage, papers: count }: Patient): Promise<Words> {
+async function checkStorage({ db, storage, papers: count }: CheckContext): Promise<Words> {
   await storage.probe().catch((error) => {
-    throw becauseOf(error, 'ফাইলের জায়গা কাজ করে না', 'the storage cannot be used');
+    throw storeFailure(error, 'ফাইলের জায়গা কাজ করে না', 'the storage cannot be used');
   });
   const papers = await listPapers(db, count);
   let missing = 0;
@@ -297,26 +306,26 @@ async function checkStorage({ db, storage, papers: count }: Patient): Promise<Wo
       missing += 1;
     });
   if (missing > 0)
-    unwell('#টির মধ্যে #টি কাগজ নেই বা নষ্ট', 'papers checked: #, missing or damaged: #', papers.length, missing);
-  return found('#টি কাগজ দেখা হয়েছে', 'papers checked: #', papers.length);
+    fail('#টির মধ্যে #টি কাগজ নেই বা নষ্ট', 'papers checked: #, missing or damaged: #', papers.length, missing);
+  return formatFinding('#টি কাগজ দেখা হয়েছে', 'papers checked: #', papers.length);
 }
 
-async function checkReplica({ measureLag }: Patient): Promise<Words> {
-  if (!measureLag) return found('নেই; সব মূলটি থেকে পড়া হয়', 'none; all is read from the primary');
+async function checkReplica({ measureLag }: CheckContext): Promise<Words> {
+  if (!measureLag) return formatFinding('নেই; সব মূলটি থেকে পড়া হয়', 'none; all is read from the primary');
   const lag = await measureLag();
-  if (!lag) return toLookAt('উত্তর দেয় না', 'does not answer');
+  if (!lag) return warn('উত্তর দেয় না', 'does not answer');
   const seconds = Math.round(lag.seconds);
-  if (seconds > replicaMayLag) toLookAt('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
-  return found('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
+  if (seconds > replicaMayLag) warn('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
+  return formatFinding('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
 }
 
-async function checkLateOrders({ db }: Patient): Promise<Words> {
+async function checkLateOrders({ db }: CheckContext): Promise<Words> {
   const { overdue } = await readOpenOrders(db);
-  if (overdue > 0) toLookAt('#টি অর্ডারে দেরি হয়ে গেছে', 'overdue orders: #', overdue);
-  return found('কোনোটিতে দেরি হয়নি', 'none is overdue');
+  if (overdue > 0) warn('#টি অর্ডারে দেরি হয়ে গেছে', 'overdue orders: #', overdue);
+  return formatFinding('কোনোটিতে দেরি হয়নি', 'none is overdue');
 }
 
-export const checks: Readonly<Record<CheckupName, Look>> = {
+export const checks: Readonly<Record<CheckupName, Check>> = {
   settings: checkSettings,
   disk: checkDisk,
   replica: checkReplica,

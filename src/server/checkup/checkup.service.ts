@@ -13,11 +13,11 @@ import type { Log } from '../platform/log.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { withTimeout } from '../platform/work/with-timeout.ts';
 import type { Settings } from '../settings/settings.service.ts';
-import { checks, isForTrials, type Patient } from './checks.ts';
+import { type CheckContext, checks, isReservedDomain } from './checks.ts';
 import { countStaff } from './checkup.queries.ts';
-import { found, Unwell } from './finding.ts';
+import { CheckFailure, formatFinding } from './finding.ts';
 
-export interface CheckupDeps extends Patient {
+export interface CheckupDeps extends CheckContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Pick<Settings, 'get' | 'publicShop' | 'isNamed' | 'confirmedSteps' | 'confirmStep'>;
@@ -34,14 +34,15 @@ function openContext(deps: CheckupDeps) {
 type Context = ReturnType<typeof openContext>;
 
 async function lookAt(context: Context, name: CheckupName): Promise<CheckupResult> {
-  const late = () => new Unwell(found('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', patienceMs / 1_000));
+  const late = () =>
+    new CheckFailure(formatFinding('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', patienceMs / 1_000));
   try {
     return { name, state: 'well', finding: await withTimeout(() => checks[name](context), patienceMs, late) };
   } catch (error) {
-    if (error instanceof Unwell)
+    if (error instanceof CheckFailure)
       return { name, state: error.isBroken ? 'wrong' : 'look', finding: error.words };
     context.log.warn({ check: name, fault: (error as { code?: string }).code }, 'a check could not be made');
-    return { name, state: 'wrong', finding: found('দেখা যায়নি', 'could not be checked') };
+    return { name, state: 'wrong', finding: formatFinding('দেখা যায়নি', 'could not be checked') };
   }
 }
 
@@ -83,7 +84,7 @@ async function findDone({
     owner: unreachable === 0,
     second_factor: unprotected === 0,
     staff: staff > 1,
-    mail: real('mail') === true ? !isForTrials(mail.sender) : 'sandbox',
+    mail: real('mail') === true ? !isReservedDomain(mail.sender) : 'sandbox',
     payments: real('payments'),
     registry: real('registry'),
     backups: config.BACKUP_TO !== undefined,

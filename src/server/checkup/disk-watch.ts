@@ -8,14 +8,14 @@ import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { type MeasureSpace, measureSpace } from '../platform/storage/disk-space.ts';
 import type { Vault } from '../platform/vault.ts';
 import {
+  type FreeSpace,
   hasRecovered,
   inGigabytes,
   isCritical,
   isLow,
-  type Room,
-  readRoomOfBackups,
-  readRoomOfData,
-} from './room.ts';
+  readBackupSpace,
+  readDataSpace,
+} from './free-space.ts';
 
 export interface DiskWatchDeps {
   readonly config: Config;
@@ -39,7 +39,7 @@ async function tell(
   { db, vault, notices }: DiskWatchDeps,
   kind: DiskNotice,
   where: string,
-  room: Room,
+  room: FreeSpace,
 ): Promise<void> {
   if (!isLow(room) && !hasRecovered(room)) return;
   await inTransaction(db, async (trx) => {
@@ -63,9 +63,9 @@ async function tell(
 /** The data are on each machine, the backups at one place for all. Where both share a disk, owners are notified once. */
 export async function watchDisks(deps: DiskWatchDeps): Promise<void> {
   const { config, clock, measure = measureSpace } = deps;
-  const data = await readRoomOfData(config, measure);
+  const data = await readDataSpace(config, measure);
   await tell(deps, 'storage_attention', hostname(), data);
-  const backups = await readRoomOfBackups(config, measure, clock.now());
+  const backups = await readBackupSpace(config, measure, clock.now());
   if (backups && !(isLow(data) && backups.disk === data.disk))
     await tell(deps, 'backup_attention', '', backups);
 }

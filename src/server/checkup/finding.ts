@@ -6,7 +6,7 @@ import type { Language } from '#contract/language.ts';
 import { type StoreFault, UnusableStoreError } from '../platform/storage/storage.ts';
 
 /** The same in both languages; `#` stands for the figures, in order. */
-export function found(bn: string, en: string, ...figures: readonly (number | string)[]): Words {
+export function formatFinding(bn: string, en: string, ...figures: readonly (number | string)[]): Words {
   const fill = (text: string, digits: (value: number | string) => string) => {
     let next = 0;
     return text.replaceAll('#', () => digits(figures[next++]!));
@@ -15,13 +15,13 @@ export function found(bn: string, en: string, ...figures: readonly (number | str
 }
 
 /** The words and behind them a list, whose codes keep their digits. */
-export const followedBy = ({ bn, en }: Words, list: (language: Language) => string[]): Words => ({
+export const appendList = ({ bn, en }: Words, list: (language: Language) => string[]): Words => ({
   bn: bn + list('bn').join('; '),
   en: en + list('en').join('; '),
 });
 
 /** Something is not well. `isBroken` false: it works, and somebody should look at it. */
-export class Unwell extends Error {
+export class CheckFailure extends Error {
   readonly words: Words;
   readonly isBroken: boolean;
 
@@ -43,7 +43,7 @@ const storeFaults: Readonly<Record<StoreFault, Words>> = {
 };
 
 /** Why a store cannot be used, in brackets behind what follows from it. */
-export function becauseOf(error: unknown, bn: string, en: string): Unwell {
+export function storeFailure(error: unknown, bn: string, en: string): CheckFailure {
   const words = error instanceof UnusableStoreError ? storeFaults[error.fault] : undefined;
-  return new Unwell(words ? { bn: `${bn} (${words.bn})`, en: `${en} (${words.en})` } : { bn, en });
+  return new CheckFailure(words ? { bn: `${bn} (${words.bn})`, en: `${en} (${words.en})` } : { bn, en });
 }

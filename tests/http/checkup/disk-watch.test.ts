@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDestination } from '#server/backup/destination.ts';
 import { makeId, writeManifest } from '#server/backup/manifest.ts';
-import { openPlace } from '#server/backup/place.ts';
 import { storeProof } from '#server/backup/status.ts';
 import { checks } from '#server/checkup/checks.ts';
 import { watchDisks } from '#server/checkup/disk-watch.ts';
-import { Unwell } from '#server/checkup/finding.ts';
+import { CheckFailure } from '#server/checkup/finding.ts';
 import { noticeEmail } from '#server/notices/emails.ts';
 import { createNotices, type Notices } from '#server/notices/notices.service.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -83,7 +83,7 @@ async function told(): Promise<string[]> {
 async function makeBackup(gigabytes: number): Promise<string> {
   const id = makeId(new Date(Date.now() - 3_600_000));
   const part = (bytes: number) => [{ name: 'part', bytes, sha256: '' }];
-  await writeManifest(openPlace(place, {}), {
+  await writeManifest(openDestination(place, {}), {
     format: 1,
     id,
     ...{ installation: '', release: '', postgres: '', schema: '', kind: 'cluster' },
@@ -163,9 +163,9 @@ it('owners who could not be told are told at the next turn', async () => {
 
 it('shows the same on the page of the shop’s state', async () => {
   const id = await makeBackup(7);
-  await storeProof(openPlace(place, {}), id, { at: '', faults: [], papers: 1 });
+  await storeProof(openDestination(place, {}), id, { at: '', faults: [], papers: 1 });
   const find = async (name: 'disk' | 'backups') => {
-    const patient = {
+    const context = {
       config: settings(),
       db: portal.db,
       storage: {},
@@ -174,9 +174,9 @@ it('shows the same on the page of the shop’s state', async () => {
       measure,
     };
     try {
-      return await checks[name](patient as never);
+      return await checks[name](context as never);
     } catch (error) {
-      if (!(error instanceof Unwell)) throw error;
+      if (!(error instanceof CheckFailure)) throw error;
       return { ...error.words, isBroken: error.isBroken };
     }
   };

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type BackupsDeps, createBackups } from '#server/backup/backups.service.ts';
 import { takeBackupLock } from '#server/backup/cluster-copy.queries.ts';
+import { newestBackupKeyFile } from '#server/backup/destination.ts';
 import { makeId } from '#server/backup/manifest.ts';
-import { nightKeyFile } from '#server/backup/place.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { connectClient } from '#server/platform/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -66,7 +66,7 @@ it('leaves the proof of a new backup to the process that made it, which alone ha
     expect(told).toEqual([]);
     await expect(backups(4).prove()).rejects.toThrow('made by another machine');
     mkdirSync(join(dataDir!, 'backup'));
-    writeFileSync(nightKeyFile({ DATA_DIR: dataDir! }), `${id}\nAGE-SECRET-KEY-1\n`);
+    writeFileSync(newestBackupKeyFile({ DATA_DIR: dataDir! }), `${id}\nAGE-SECRET-KEY-1\n`);
     await expect(backups(1).prove()).rejects.toThrow('not proven');
     expect(told).toEqual([id]);
   } finally {

@@ -67,8 +67,8 @@ function openBackups(told: string[]) {
     log: createLog('silent'),
     limiter: createRateLimiter(portal.db, createVault(new Map([[1, Buffer.alloc(32)]]), Buffer.alloc(32))),
     notifyOwners: async (about) => void told.push(about.id),
-    longestLookMs: 300,
-    longestRunMs: 3_000,
+    destinationTimeoutMs: 300,
+    maxRunMs: 3_000,
   });
 }
 

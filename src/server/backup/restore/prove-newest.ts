@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import type { KeyMakers } from '../../platform/installation/key-files.ts';
 import { BackupError } from '../backup-error.ts';
-import { openPlace, readNightKey } from '../place.ts';
+import { openDestination, readNewestBackupKey } from '../destination.ts';
 import { readStatus, type StoredProof, storeProof } from '../status.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -13,10 +13,10 @@ export async function proveNewest(
   config: Config,
   keyMakers: KeyMakers,
 ): Promise<(StoredProof & { id: string }) | undefined> {
-  const from = openPlace(config.BACKUP_TO!, config);
+  const from = openDestination(config.BACKUP_TO!, config);
   const { newest } = await readStatus(from, new Date());
   if (!newest) return undefined;
-  const { id, identity } = await readNightKey(config);
+  const { id, identity } = await readNewestBackupKey(config);
   if (id !== newest.id)
     throw new BackupError(
       'The newest backup was made by another machine, which alone can prove it: run the proof there.',

@@ -23,29 +23,29 @@ import type { BlobStore } from '../../platform/storage/storage.ts';
 import { eraseDataOf } from '../../privacy/privacy.service.ts';
 import { unpackArchive } from '../archive.ts';
 import { BackupError } from '../backup-error.ts';
+import { type Destination, openDestination } from '../destination.ts';
 import { restoreDump } from '../dump.ts';
+import { decryptBytes, decryptStream, findIdentities } from '../encryption.ts';
 import { type ErasureLists, readErasures } from '../erasure-list.ts';
 import { segmentName, segmentOf } from '../log-shipping.ts';
 import { listBackups, type Manifest, type PartKind, readManifest, timeOfId } from '../manifest.ts';
 import { readParts } from '../parts.ts';
-import { openPlace, type Place } from '../place.ts';
 import { listObjects } from '../retention/retention.ts';
-import { decryptBytes, decryptStream, findIdentities } from '../sealing.ts';
-import { parseObject, readObject, readPool } from '../stored-objects.ts';
+import { listCopiedObjects, parseObject, readObject } from '../stored-objects.ts';
 import {
-  findRestore,
+  describeRunningRestore,
   folders,
-  hasAny,
+  hasEntries,
+  installRestored,
   isReady,
   markReady,
-  moveIn,
   removeUnproven,
   stagingName,
-} from './move-in.ts';
+} from './install-restored.ts';
 import { type Proof, proveRestored } from './proof.ts';
 
 export interface RestoreRequest {
-  readonly from: Place;
+  readonly from: Destination;
   /** The id of a backup; otherwise the newest that fits. */
   readonly id?: string | undefined;
   /** `mark`: exactly the moment of the backup. Otherwise that time, or as far as the log goes. */
@@ -77,7 +77,7 @@ export interface Restored {
 }
 
 /** A clock may have been wrong, but the numbers in the log only grow. */
-async function findNewest(from: Place, whole: readonly string[]): Promise<Manifest> {
+async function findNewest(from: Destination, whole: readonly string[]): Promise<Manifest> {
   let newest = await readManifest(from, whole.at(-1)!);
   for (const id of whole.slice(0, -1).reverse()) {
     const other = await readManifest(from, id).catch(() => undefined);
@@ -108,15 +108,19 @@ async function chooseBackup({ from, id, to }: RestoreRequest): Promise<Manifest>
 
 async function assertEmpty(into: string, mayReplace: boolean): Promise<void> {
   const full = [];
-  for (const name of folders) if (await hasAny(join(into, name))) full.push(name);
+  for (const name of folders) if (await hasEntries(join(into, name))) full.push(name);
   if (full.length === 0 || mayReplace) return;
   throw new BackupError(
     `${into} is not empty (${full.join(', ')}): restore into another folder with --into, or say --replace, which moves what is there aside. Nothing was changed.`,
   );
 }
 
-const openPart = async (place: Place, manifest: Manifest, kind: PartKind, identities: readonly string[]) =>
-  decryptStream(readParts(place, manifest.parts[kind]), identities);
+const openPart = async (
+  destination: Destination,
+  manifest: Manifest,
+  kind: PartKind,
+  identities: readonly string[],
+) => decryptStream(readParts(destination, manifest.parts[kind]), identities);
 
 async function restoreKeys(
   { from, keysFrom, config = {} }: RestoreRequest,
@@ -137,8 +141,8 @@ async function restoreKeys(
     throw new BackupError(
       'This backup was made without the keys: give their place with --keys PLACE, or the folder that holds a copy of keys/. Without them nothing opens.',
     );
-  const place = manifest.keys === 'apart' ? openPlace(keysFrom!, config) : from;
-  await unpackArchive(await openPart(place, manifest, 'keys', identities), folder);
+  const destination = manifest.keys === 'apart' ? openDestination(keysFrom!, config) : from;
+  await unpackArchive(await openPart(destination, manifest, 'keys', identities), folder);
 }
 
 /** All stored files for a later moment, since new ones came after the list was made; exactly the list for the backup's own. */
@@ -148,7 +152,7 @@ async function restoreFiles(
   blobs: BlobStore,
 ): Promise<void> {
   const names = new Set(await listObjects(from, manifest.id));
-  if (to !== 'mark') for (const { name } of (await readPool(from)).values()) names.add(name);
+  if (to !== 'mark') for (const { name } of (await listCopiedObjects(from)).values()) names.add(name);
   await blobs.check();
   for (const name of [...names].sort()) {
     const object = parseObject(name);
@@ -159,7 +163,12 @@ async function restoreFiles(
 }
 
 /** Segments after the backup, for as long as none is missing. */
-async function fetchLog(from: Place, manifest: Manifest, identities: readonly string[], folder: string) {
+async function fetchLog(
+  from: Destination,
+  manifest: Manifest,
+  identities: readonly string[],
+  folder: string,
+) {
   const timeline = manifest.lastSegment.slice(0, 8);
   const segments: string[] = [];
   for await (const name of from.list('wal/')) {
@@ -255,8 +264,8 @@ async function repeatErasures(
   const { people, unread } = await readErasures(from, identities);
   const { vault } = await openVault(join(folder, 'keys'));
   const db = createDatabase(createPool(url, 1));
-  const again = await reapplyErasures(db, people, eraseDataOf(vault)).finally(() => db.destroy());
-  return { ...again, unread };
+  const reapplied = await reapplyErasures(db, people, eraseDataOf(vault)).finally(() => db.destroy());
+  return { ...reapplied, unread };
 }
 
 /** Restores into the folder and proves what is there; the database is stopped again at the end. */
@@ -300,18 +309,19 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   const lock = tryLock(join(into, 'portal.lock'));
   if (!lock)
     throw new BackupError(
-      findRestore(into) ?? `${into} is in use by a running portal: stop it first. Nothing was changed.`,
+      describeRunningRestore(into) ??
+        `${into} is in use by a running portal: stop it first. Nothing was changed.`,
     );
   const staging = join(into, stagingName);
   try {
     // It was proven already, and killed while it was put in place.
-    if (!manifest) return { ...(await moveIn<Restored>(into)), isContinued: true };
+    if (!manifest) return { ...(await installRestored<Restored>(into)), isContinued: true };
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });
     const restored = { manifest, ...(await restoreInto(request, manifest, staging)) };
     if (restored.proof.faults.length > 0) return { ...restored, movedTo: undefined, isContinued: false };
     await markReady(into, restored);
-    return { ...(await moveIn<typeof restored>(into)), isContinued: false };
+    return { ...(await installRestored<typeof restored>(into)), isContinued: false };
   } catch (error) {
     if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw new BackupError(

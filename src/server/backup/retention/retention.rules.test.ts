@@ -3,7 +3,7 @@ import { makeId, timeOfId } from '../manifest.ts';
 import { chooseKept, oldestDaily } from './retention.rules.ts';
 
 const nightly = (nights: number) =>
-  Array.from({ length: nights }, (_, night) => makeId(new Date(Date.UTC(2026, 0, 1 + night, 21, 5))));
+  Array.from({ length: nights }, (_, ownKey) => makeId(new Date(Date.UTC(2026, 0, 1 + ownKey, 21, 5))));
 
 it('names a backup by its time', () => {
   const at = new Date('2026-11-22T21:05:09.123Z');

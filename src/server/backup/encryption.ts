@@ -1,7 +1,7 @@
 // Encryption of backups with age (age-encryption.org/v1), so that the `age` tool opens them without the portal.
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from './backup-error.ts';
-import type { Place } from './place.ts';
+import type { Destination } from './destination.ts';
 
 export interface BackupKeySettings {
   readonly BACKUP_RECIPIENT?: string | undefined;
@@ -14,12 +14,13 @@ const recoveryKey = 'recovery-key.age';
 const copyName = (id: string) => `backups/${id}/${recoveryKey}`;
 
 /** What is stored under the name, then other versions of it from the backups, newest first. */
-async function* listRecoveryKeys(place: Place): AsyncIterable<Buffer> {
+async function* listRecoveryKeys(destination: Destination): AsyncIterable<Buffer> {
   const seen = new Set<string>();
   const copies: string[] = [];
-  for await (const name of place.list('backups/')) if (name.endsWith(`/${recoveryKey}`)) copies.push(name);
+  for await (const name of destination.list('backups/'))
+    if (name.endsWith(`/${recoveryKey}`)) copies.push(name);
   for (const name of [recoveryKey, ...copies.sort().reverse()]) {
-    const locked = await place.read(name);
+    const locked = await destination.read(name);
     if (!locked || seen.has(locked.toString('base64'))) continue;
     seen.add(locked.toString('base64'));
     yield locked;
@@ -47,9 +48,9 @@ function listSpellings(passphrase: string): readonly string[] {
   return [...new Set([passphrase, apart, whole])];
 }
 
-async function openRecoveryKey(place: Place, passphrase: string): Promise<string | undefined> {
+async function openRecoveryKey(destination: Destination, passphrase: string): Promise<string | undefined> {
   let isThere = false;
-  for await (const locked of listRecoveryKeys(place)) {
+  for await (const locked of listRecoveryKeys(destination)) {
     isThere = true;
     for (const spelling of listSpellings(passphrase)) {
       const decrypter = new Decrypter();
@@ -60,31 +61,35 @@ async function openRecoveryKey(place: Place, passphrase: string): Promise<string
   }
   if (!isThere) return undefined;
   throw new BackupError(
-    `BACKUP_PASSPHRASE is not the one of the backups in ${place.name}: set the right one, or choose another place.`,
+    `BACKUP_PASSPHRASE is not the one of the backups in ${destination.name}: set the right one, or choose another place.`,
   );
 }
 
-export async function keepRecoveryKey(place: Place, id: string): Promise<void> {
-  const locked = await place.read(recoveryKey);
-  if (locked) await place.write(copyName(id), locked);
+export async function keepRecoveryKey(destination: Destination, id: string): Promise<void> {
+  const locked = await destination.read(recoveryKey);
+  if (locked) await destination.write(copyName(id), locked);
 }
 
-async function makeRecoveryKey(place: Place, passphrase: string): Promise<string> {
+async function makeRecoveryKey(destination: Destination, passphrase: string): Promise<string> {
   const { identity } = await makeIdentity();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  await place.write(recoveryKey, Buffer.from(await encrypter.encrypt(identity)));
+  await destination.write(recoveryKey, Buffer.from(await encrypter.encrypt(identity)));
   return identity;
 }
 
 /** For whom a backup at this place is encrypted. */
-export async function findRecipients(settings: BackupKeySettings, place: Place): Promise<string[]> {
+export async function findRecipients(
+  settings: BackupKeySettings,
+  destination: Destination,
+): Promise<string[]> {
   if (settings.BACKUP_RECIPIENT !== undefined)
     return settings.BACKUP_RECIPIENT.split(',').map((recipient) => recipient.trim());
   const { BACKUP_PASSPHRASE: passphrase } = settings;
   if (passphrase === undefined)
     throw new BackupError('Set BACKUP_RECIPIENT or BACKUP_PASSPHRASE: a backup is never made unencrypted.');
-  const identity = (await openRecoveryKey(place, passphrase)) ?? (await makeRecoveryKey(place, passphrase));
+  const identity =
+    (await openRecoveryKey(destination, passphrase)) ?? (await makeRecoveryKey(destination, passphrase));
   return [await identityToRecipient(identity)];
 }
 
@@ -99,9 +104,9 @@ export const readIdentities = (text: string): string[] =>
 export async function findIdentities(
   given: readonly string[],
   passphrase: string | undefined,
-  place: Place,
+  destination: Destination,
 ): Promise<string[]> {
-  const recovered = !passphrase ? undefined : await openRecoveryKey(place, passphrase);
+  const recovered = !passphrase ? undefined : await openRecoveryKey(destination, passphrase);
   return [...given, ...(recovered === undefined ? [] : [recovered])];
 }
 

@@ -9,12 +9,12 @@ export const folders = ['postgres', 'files', 'keys', 'anchors'];
 export const stagingName = 'restoring';
 
 /** Why nothing else may work on a place whose lock is held, if a restore holds it. */
-export const findRestore = (into: string): string | undefined =>
+export const describeRunningRestore = (into: string): string | undefined =>
   existsSync(join(into, stagingName))
     ? `a backup is being restored into ${into}: wait until npm run restore has ended. Nothing was done.`
     : undefined;
 
-export const hasAny = async (folder: string): Promise<boolean> =>
+export const hasEntries = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length > 0;
 
 const readyFile = (into: string) => join(into, stagingName, 'ready.json');
@@ -44,13 +44,15 @@ export async function markReady(into: string, restored: object): Promise<void> {
 }
 
 /** @returns what was marked, and where what was there before has been moved */
-export async function moveIn<Restored>(into: string): Promise<Restored & { movedTo: string | undefined }> {
+export async function installRestored<Restored>(
+  into: string,
+): Promise<Restored & { movedTo: string | undefined }> {
   const staging = join(into, stagingName);
   const { restored, staged, aside } = JSON.parse(await readFile(readyFile(into), 'utf8')) as Ready;
   for (const name of folders) {
     const isMovedIn = staged.includes(name) && !existsSync(join(staging, name));
     if (isMovedIn) continue;
-    if (await hasAny(join(into, name))) {
+    if (await hasEntries(join(into, name))) {
       await mkdir(aside, { recursive: true, mode: 0o700 });
       await rename(join(into, name), join(aside, name));
     }

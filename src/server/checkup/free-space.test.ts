@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { hasRecovered, inGigabytes, isCritical, isLow, roomOfBackups, roomOfData } from './room.ts';
+import {
+  assessBackupSpace,
+  assessDataSpace,
+  hasRecovered,
+  inGigabytes,
+  isCritical,
+  isLow,
+} from './free-space.ts';
 
 const gigabyte = 1024 ** 3;
 const data = (free: number, total: number) =>
-  roomOfData({ free: free * gigabyte, total: total * gigabyte, disk: 1 });
+  assessDataSpace({ free: free * gigabyte, total: total * gigabyte, disk: 1 });
 const backups = (free: number, newest: number) =>
-  roomOfBackups({ free: free * gigabyte, total: 1000 * gigabyte, disk: 1 }, newest * gigabyte);
+  assessBackupSpace({ free: free * gigabyte, total: 1000 * gigabyte, disk: 1 }, newest * gigabyte);
 
 describe('room for the data', () => {
   it.each([

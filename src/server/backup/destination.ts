@@ -10,7 +10,7 @@ import { createSemaphore, type RunWithPermit } from '../platform/storage/semapho
 import { UnusableStoreError } from '../platform/storage/storage.ts';
 import { BackupError, NoRightError } from './backup-error.ts';
 
-export interface Place {
+export interface Destination {
   /** As the owner wrote it. */
   readonly name: string;
   write(name: string, bytes: Buffer): Promise<void>;
@@ -26,7 +26,7 @@ export interface Place {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-const partsOfPlace: ReadonlySet<string> = new Set([
+const destinationEntries: ReadonlySet<string> = new Set([
   'backups',
   'objects',
   'wal',
@@ -40,40 +40,40 @@ const partsOfPlace: ReadonlySet<string> = new Set([
 function isForBackups(folder: string): boolean {
   try {
     const names = readdirSync(folder);
-    return names.includes('backups') || names.every((name) => partsOfPlace.has(name));
+    return names.includes('backups') || names.every((name) => destinationEntries.has(name));
   } catch {
     return true;
   }
 }
 
-function explain(place: string, error: unknown): never {
+function explain(destination: string, error: unknown): never {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     throw new BackupError(
-      `The backup place ${place} is full: make room there, or give another place. No backup was made.`,
+      `The backup place ${destination} is full: make room there, or give another place. No backup was made.`,
     );
   if (code === 'EROFS')
     throw new BackupError(
-      `The backup place ${place} can only be read: mount the disk so that the portal may write to it.`,
+      `The backup place ${destination} can only be read: mount the disk so that the portal may write to it.`,
     );
   if (code === 'EACCES' || code === 'EPERM') {
     const { username } = userInfo();
     // Nothing but backups may be given away: the place may be a disk with other things on it, or a folder of the system.
-    const remedy = isForBackups(place)
-      ? `Give it to that user, as root: chown -R ${username}: ${place}`
-      : `Make a folder of its own there, as root, and name it instead: install -d -o ${username} -m 0700 ${join(place, 'nothipotro')}`;
-    throw new NoRightError(`The user ${username} has no right to the backup place ${place}. ${remedy}`);
+    const remedy = isForBackups(destination)
+      ? `Give it to that user, as root: chown -R ${username}: ${destination}`
+      : `Make a folder of its own there, as root, and name it instead: install -d -o ${username} -m 0700 ${join(destination, 'nothipotro')}`;
+    throw new NoRightError(`The user ${username} has no right to the backup place ${destination}. ${remedy}`);
   }
   if (code === 'EEXIST' || code === 'ENOTDIR')
-    throw new BackupError(`The backup place ${place} is a file: name a folder.`);
+    throw new BackupError(`The backup place ${destination} is a file: name a folder.`);
   if (code !== undefined)
     throw new BackupError(
-      `The backup place ${place} does not work (${code}): look at the disk, or give another place.`,
+      `The backup place ${destination} does not work (${code}): look at the disk, or give another place.`,
     );
   throw error;
 }
 
-function openFolder(folder: string): Place {
+function openFolderDestination(folder: string): Destination {
   const pathOf = (name: string) => join(folder, name);
   return {
     name: folder,
@@ -116,7 +116,7 @@ function openFolder(folder: string): Place {
   };
 }
 
-function openBucketPlace(url: string, accessKey: string, secretKey: string): Place {
+function openBucketDestination(url: string, accessKey: string, secretKey: string): Destination {
   if (!URL.canParse(new URL(url).searchParams.get('endpoint') ?? ''))
     throw new BackupError(
       `${url} names no endpoint. Write it whole and between quotation marks: 's3://bucket?endpoint=https://host&region=…'`,
@@ -143,27 +143,29 @@ function openBucketPlace(url: string, accessKey: string, secretKey: string): Pla
   };
 }
 
-export function openPlace(
+export function openDestination(
   where: string,
   { BACKUP_ACCESS_KEY: access = '', BACKUP_SECRET_KEY: secret = '' }: Partial<Config>,
-): Place {
-  return where.startsWith('s3:') ? openBucketPlace(where, access, secret) : openFolder(resolve(where));
+): Destination {
+  return where.startsWith('s3:')
+    ? openBucketDestination(where, access, secret)
+    : openFolderDestination(resolve(where));
 }
 
-export interface SparingPlace extends Place {
+export interface RemovalTolerantDestination extends Destination {
   /** Whether its keys may not delete: nothing is removed then, and all else goes on. */
   isWriteOnce(): boolean;
 }
 
 /** Keys that may write and not delete keep backups from whoever breaks into the shop, and are no fault. */
-export function spareWriteOnce(place: Place): SparingPlace {
+export function tolerateWriteOnce(destination: Destination): RemovalTolerantDestination {
   let isWriteOnce = false;
   return {
-    ...place,
+    ...destination,
     isWriteOnce: () => isWriteOnce,
     async remove(name) {
       if (isWriteOnce) return;
-      await place.remove(name).catch((error: Error) => {
+      await destination.remove(name).catch((error: Error) => {
         const { cause } = error;
         if (!(cause instanceof UnusableStoreError && cause.fault === 'rights')) throw error;
         isWriteOnce = true;
@@ -173,73 +175,81 @@ export function spareWriteOnce(place: Place): SparingPlace {
 }
 
 /** Milliseconds; disks that sleep need seconds to wake. */
-const longestLookMs = 15_000;
+const destinationTimeoutMs = 15_000;
 
 const turns = new Map<string, RunWithPermit>();
 
 /** How the portal looks at a place: one look at a time. @throws BackupError when there is no answer in time; at once while an earlier look has none */
-export async function lookInTime<T>(
-  { name }: Place,
-  look: () => Promise<T>,
-  milliseconds = longestLookMs,
+export async function withDestinationTimeout<T>(
+  { name }: Destination,
+  refreshStatus: () => Promise<T>,
+  milliseconds = destinationTimeoutMs,
 ): Promise<T> {
   // Each question to object storage has its own limit, and holds no thread.
-  if (name.startsWith('s3:')) return look();
+  if (name.startsWith('s3:')) return refreshStatus();
   const silent = () =>
     new BackupError(
       `The backup place ${name} does not answer: look at the disk or its network, or give another place.`,
     );
   const run = turns.get(name) ?? createSemaphore(1, silent);
   turns.set(name, run);
-  return run(look, milliseconds);
+  return run(refreshStatus, milliseconds);
 }
 
 /** Places that this machine has made backups at, one a line. */
-const placesFile = (config: Config) => join(config.DATA_DIR, 'backup', 'places');
+const knownDestinationsFile = (config: Config) => join(config.DATA_DIR, 'backup', 'places');
 
-async function readPlaces(config: Config): Promise<string[]> {
-  const text = await readFile(placesFile(config), 'utf8').catch(() => '');
+async function readKnownDestinations(config: Config): Promise<string[]> {
+  const text = await readFile(knownDestinationsFile(config), 'utf8').catch(() => '');
   return text.split('\n').filter((line) => line !== '');
 }
 
 /** A disk that is not connected leaves an empty folder of the same name. @throws BackupError when what this machine backed up there is gone */
-export async function assertConnected(config: Config, place: Place): Promise<void> {
-  if (!(await readPlaces(config)).includes(place.name) || (await place.read('installation'))) return;
+export async function assertConnected(config: Config, destination: Destination): Promise<void> {
+  if (
+    !(await readKnownDestinations(config)).includes(destination.name) ||
+    (await destination.read('installation'))
+  )
+    return;
   throw new BackupError(
-    `The backups that were made in ${place.name} are not there: connect or mount the disk. If it is another disk, or was emptied, say so once: npm run backup -- --new-place`,
+    `The backups that were made in ${destination.name} are not there: connect or mount the disk. If it is another disk, or was emptied, say so once: npm run backup -- --new-place`,
   );
 }
 
 /** Before anything is written. @throws BackupError when the place belongs to another shop, or what was there is gone */
-export async function claimPlace(
+export async function claimDestination(
   config: Config,
-  place: Place,
+  destination: Destination,
   installation: string | undefined,
   isNew = false,
 ): Promise<void> {
   if (installation === undefined)
     throw new BackupError('The database holds no shop yet: start the portal once, then make a backup.');
-  if (!isNew) await assertConnected(config, place);
-  const places = await readPlaces(config);
-  const known = (await place.read('installation'))?.toString().trim();
-  if (known === undefined) await place.write('installation', Buffer.from(`${installation}\n`));
+  if (!isNew) await assertConnected(config, destination);
+  const destinations = await readKnownDestinations(config);
+  const known = (await destination.read('installation'))?.toString().trim();
+  if (known === undefined) await destination.write('installation', Buffer.from(`${installation}\n`));
   else if (known !== installation)
     throw new BackupError(
-      `The backup place ${place.name} holds the backups of another shop: give each its own folder.`,
+      `The backup place ${destination.name} holds the backups of another shop: give each its own folder.`,
     );
-  if (places.includes(place.name)) return;
+  if (destinations.includes(destination.name)) return;
   await mkdir(join(config.DATA_DIR, 'backup'), { recursive: true, mode: 0o700 });
-  await writeFile(placesFile(config), [...places, place.name, ''].join('\n'), { mode: 0o600 });
+  await writeFile(knownDestinationsFile(config), [...destinations, destination.name, ''].join('\n'), {
+    mode: 0o600,
+  });
 }
 
 /** The key of the night: with it this machine can prove its newest backup, and none of the older ones. */
-export const nightKeyFile = (config: Pick<Config, 'DATA_DIR'>) =>
+export const newestBackupKeyFile = (config: Pick<Config, 'DATA_DIR'>) =>
   join(config.DATA_DIR, 'backup', 'newest-backup-key');
 
 /** @returns of which backup it is, '' if this machine has made none */
-export async function readNightKey(
+export async function readNewestBackupKey(
   config: Pick<Config, 'DATA_DIR'>,
 ): Promise<{ id: string; identity: string }> {
-  const [id = '', identity = ''] = (await readFile(nightKeyFile(config), 'utf8').catch(() => '')).split('\n');
+  const [id = '', identity = ''] = (
+    await readFile(newestBackupKeyFile(config), 'utf8').catch(() => '')
+  ).split('\n');
   return { id, identity };
 }
