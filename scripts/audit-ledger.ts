@@ -5,7 +5,7 @@ import { readConfig } from '../src/server/platform/config.ts';
 import { Fault } from '../src/server/platform/fault.ts';
 import { bookRules } from '../src/server/reports/book-rules.ts';
 import { allowLongReading } from '../src/server/reports/books.queries.ts';
-import { mendBooks } from '../src/server/reports/correct-books.ts';
+import { repairBooks } from '../src/server/reports/correct-books.ts';
 import { openPortalDatabase, type PortalDatabase } from './portal-database.ts';
 import { readWords } from './words.ts';
 
@@ -30,7 +30,7 @@ const auditAll = ({ db }: PortalDatabase): Promise<Finding[]> =>
     });
 
 async function mend({ db }: PortalDatabase, why: string): Promise<void> {
-  const mended = await mendBooks(db, why);
+  const mended = await repairBooks(db, why);
   process.stdout.write(
     mended === undefined
       ? 'Nothing was put right: what is wrong does not follow from entries and orders alone.\n'

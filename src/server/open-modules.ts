@@ -105,7 +105,7 @@ export function openModules(base: Base, keys: Keys, engines: Engines, seams: Par
     wrap: seams.registry,
     noteAnswer: (service, isAnswered) =>
       void orders.outages
-        .noteLookup(service, isAnswered)
+        .recordLookupOutcome(service, isAnswered)
         .catch((error: unknown) => base.log.error({ error: String(error) }, 'An outage was not noted')),
   });
   const files = openFiles(base, {

@@ -112,7 +112,7 @@ async function makeTrialCustomer(portal: Portal, config: Config): Promise<string
 /** Sandbox money must not buy anything real. @throws SettingError */
 async function assertNoPlayMoney(portal: Portal, config: Config): Promise<void> {
   if (config.sandbox.payments || config.KEEP_SANDBOX_MONEY) return;
-  const { wallets, accounts } = await portal.payments.findPlayLeftovers(trialAccounts);
+  const { wallets, accounts } = await portal.payments.findSandboxLeftovers(trialAccounts);
   if (wallets + accounts === 0) return;
   throw new SettingError(
     `PAYMENT_PROVIDERS: payments are real now, and ${wallets} wallets hold play money, ${accounts} trial accounts are open. Start with PAYMENT_PROVIDERS=sandbox to pay out and close them, take an empty database, or set KEEP_SANDBOX_MONEY=1.`,

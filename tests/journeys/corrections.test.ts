@@ -14,7 +14,7 @@ const signedCopy = join(
 );
 const readName = 'মোঃ মাহফুজুর তালুকদার'.normalize('NFC');
 
-async function readOpened({ page, context }: Visitor, click: () => Promise<void>): Promise<string> {
+async function readOpenedFile({ page, context }: Visitor, click: () => Promise<void>): Promise<string> {
   const opening = context.waitForEvent('page');
   await click();
   const tab = await opening;
@@ -64,7 +64,7 @@ test('an NID copy: the photo is cropped, a lost connection loses and charges not
   expect(await page.locator('[name=name_bangla]').inputValue()).toBe(readName);
   await context.setOffline(false);
   const opened = page.getByRole('link', { name: 'কপি খুলুন' });
-  expect(await readOpened(visitor, () => opened.click())).toContain(readName);
+  expect(await readOpenedFile(visitor, () => opened.click())).toContain(readName);
   const { body: wallet } = await portal.call('GET', '/account/transaction-summary/', {
     token: customer.token,
   });
@@ -79,7 +79,7 @@ test('an NID copy: the photo is cropped, a lost connection loses and charges not
   await page.waitForURL('**/app/edit-nid/*');
   await page.locator('[name=name_english]').fill('CORRECTED TALUKDER');
   const update = page.getByRole('button', { name: /Update NID|সংশোধন করুন/ }).filter({ visible: true });
-  expect(await readOpened(visitor, () => update.click())).toContain('CORRECTED TALUKDER');
+  expect(await readOpenedFile(visitor, () => update.click())).toContain('CORRECTED TALUKDER');
   const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
   expect(files.results).toHaveLength(1);
   const after = await portal.call('GET', '/account/transaction-summary/', { token: customer.token });
@@ -95,7 +95,7 @@ test('a server copy is corrected, photo included, and a missing value is reporte
     const box = page.locator(`[name=${field}]`);
     if ((await box.inputValue()) === '') await box.fill('১২৩৪৫');
   }
-  await readOpened(visitor, () => page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click());
+  await readOpenedFile(visitor, () => page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click());
 
   await page.goto('/app/my-files');
   await page
@@ -109,5 +109,5 @@ test('a server copy is corrected, photo included, and a missing value is reporte
   await update.click();
   await page.getByRole('alert').filter({ visible: true }).first().waitFor();
   await page.locator('[name=name_en]').fill('CORRECTED TALUKDER');
-  expect(await readOpened(visitor, () => update.click())).toContain('CORRECTED TALUKDER');
+  expect(await readOpenedFile(visitor, () => update.click())).toContain('CORRECTED TALUKDER');
 }, 90_000);

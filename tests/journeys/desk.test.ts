@@ -261,7 +261,7 @@ it('an order is set aside for an hour: out of the queue, in a part of its own, a
   await later.locator(`tr[data-order="${id}"]`).waitFor();
   await mine.locator(`tr[data-order="${id}"]`).waitFor();
   await later.waitFor({ state: 'detached' });
-  await portal.portal.snoozes.tellWoken();
+  await portal.portal.snoozes.notifyWoken();
   await page.getByText(/^পরে দেখার জন্য রাখা অর্ডার ফিরে এসেছে: [০-৯]+$/).waitFor();
   await page.getByRole('button', { name: /না পড়া বার্তা/ }).click();
   const woken = page.getByRole('menuitem', { name: /^পরে দেখার জন্য রাখা অর্ডার [০-৯]+ ফিরে এসেছে/ });

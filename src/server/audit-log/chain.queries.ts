@@ -7,7 +7,7 @@ import { dateInDhaka } from '../platform/database/dhaka.ts';
 const anchorLock = 7301967;
 const sealLock = 7301968;
 
-export interface Stretch {
+export interface EventRange {
   first_id: bigint;
   last_id: bigint;
   row_count: bigint;
@@ -15,15 +15,15 @@ export interface Stretch {
 }
 
 /** The next rows since the last seal, up to a maximum; locks out audit log writers until the transaction ends. One process at a time. */
-export async function takeNextStretch(trx: Trx, max: number): Promise<Stretch | undefined> {
+export async function lockNextRange(trx: Trx, max: number): Promise<EventRange | undefined> {
   await sql`select pg_advisory_xact_lock(${sealLock})`.execute(trx);
   const { rows } = await sql<
-    Stretch & { last_id: bigint | null }
+    EventRange & { last_id: bigint | null }
   >`select * from trail_next_stretch(${max})`.execute(trx);
   return rows[0]?.last_id == null ? undefined : rows[0];
 }
 
-export async function insertSeal(trx: Trx, stretch: Stretch, mac: Buffer): Promise<void> {
+export async function insertSeal(trx: Trx, stretch: EventRange, mac: Buffer): Promise<void> {
   await trx
     .insertInto('trail_seals')
     .values({ ...stretch, mac })
@@ -35,9 +35,9 @@ export async function listSeals(
   reader: Reader,
   after: bigint,
   limit: number,
-): Promise<(Stretch & { mac: Buffer })[]> {
+): Promise<(EventRange & { mac: Buffer })[]> {
   const { rows } = await sql<
-    Stretch & { mac: Buffer }
+    EventRange & { mac: Buffer }
   >`select first_id, last_id, row_count, hash, mac from trail_seals where last_id > ${after}::bigint order by last_id limit ${limit}`.execute(
     reader,
   );
@@ -94,9 +94,9 @@ export async function hashStretch(
   before: Buffer,
   firstId: bigint,
   lastId: bigint,
-): Promise<Pick<Stretch, 'row_count' | 'hash'>> {
+): Promise<Pick<EventRange, 'row_count' | 'hash'>> {
   const { rows } = await sql<
-    Pick<Stretch, 'row_count' | 'hash'>
+    Pick<EventRange, 'row_count' | 'hash'>
   >`select row_count, hash from trail_stretch_hash(${before}, ${firstId}, ${lastId})`.execute(reader);
   return rows[0]!;
 }

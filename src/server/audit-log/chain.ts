@@ -7,7 +7,7 @@ import * as queries from './chain.queries.ts';
 /** Key derivation purpose for seals. */
 export const auditSealPurpose = 'trail seal';
 
-const macOf = (key: Buffer, { first_id, last_id, row_count, hash }: queries.Stretch) =>
+const macOf = (key: Buffer, { first_id, last_id, row_count, hash }: queries.EventRange) =>
   createHmac('sha256', key).update(`${first_id} ${last_id} ${row_count} `).update(hash).digest();
 
 /** Rows sealed under one lock; a backlog takes several batches. */
@@ -20,7 +20,7 @@ export async function sealAuditLog(db: Database, key: Buffer, max = portion): Pr
   let sealed = 0;
   for (let turn = 0; turn < maxPortions; turn += 1) {
     const taken = await inTransaction(db, async (trx) => {
-      const stretch = await queries.takeNextStretch(trx, max);
+      const stretch = await queries.lockNextRange(trx, max);
       if (!stretch) return 0;
       await queries.insertSeal(trx, stretch, macOf(key, stretch));
       return Number(stretch.row_count);

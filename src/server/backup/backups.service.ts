@@ -108,7 +108,7 @@ function openContext(deps: BackupsDeps) {
 type Context = ReturnType<typeof openContext>;
 
 /** Owners hear of it from `proveNewest`, not also of each job that it stops. */
-const markReported = (error: unknown) => Object.assign(error as Error, { isReported: true });
+const markOwnersNotified = (error: unknown) => Object.assign(error as Error, { isReported: true });
 
 const readDestinationStatus = (
   { clock, config, destinationTimeoutMs }: Context,
@@ -129,7 +129,7 @@ async function refreshStatus(context: Context): Promise<BackupStatus | undefined
   state.last =
     destination &&
     (await readDestinationStatus(context, destination).catch((error: unknown) => {
-      throw markReported(error);
+      throw markOwnersNotified(error);
     }));
   return state.last;
 }
@@ -203,7 +203,7 @@ export async function proveNewest(context: Context): Promise<void> {
   }
   if (await isRenewing(context, status)) return;
   await notifyOwners(context, status.newest.id);
-  throw markReported(new BackupError(fault));
+  throw markOwnersNotified(new BackupError(fault));
 }
 
 const present = async (

@@ -123,7 +123,7 @@ const servicesWithSubType = compileOnce((reader, serviceId: number, subTypeId: n
 );
 
 /** Condition: nothing has happened to service and sub-type since they were read. @param row has `service_id`, `sub_type_id` and `as_read` */
-export const isAsRead = (row: string) =>
+export const isUnchangedSinceRead = (row: string) =>
   sql`exists (select from services join sub_types on sub_types.service_id = services.id
     where services.id = ${sql.ref(`${row}.service_id`)} and sub_types.id = ${sql.ref(`${row}.sub_type_id`)} and ${rowsAsRead} = ${sql.ref(`${row}.as_read`)})`;
 

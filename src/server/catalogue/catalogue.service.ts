@@ -13,7 +13,12 @@ import type { Caller } from '../platform/request/caller.ts';
 import { type Idempotency, once } from '../platform/request/idempotency.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
-import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';
+import {
+  describeFieldChanges,
+  type FieldChanges,
+  type FieldValues,
+  findFieldChanges,
+} from './field-changes.rules.ts';
 import { emitCatalogueChange, type LaterPrice, schedulePrice } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
 import { nextServiceCode } from './service-codes.rules.ts';
@@ -64,12 +69,12 @@ function presentSubType(row: SubTypeRow) {
 async function recordChange(
   trx: Trx,
   caller: Caller,
-  moved: Moved,
+  changes: FieldChanges,
   { kind, id, serviceId }: { kind: 'service' | 'sub_type'; id: number; serviceId: number },
 ): Promise<void> {
-  if (Object.keys(moved.after).length === 0) return;
+  if (Object.keys(changes.after).length === 0) return;
   await history.insertChange(trx, {
-    ...moved,
+    ...changes,
     serviceId,
     ...(kind === 'sub_type' ? { subTypeId: id } : {}),
     what: kind === 'service' ? 'service_changed' : 'sub_type_changed',
@@ -79,12 +84,12 @@ async function recordChange(
     kind: kind === 'service' ? 'service.changed' : 'sub_type.changed',
     actorId: caller.userId,
     object: { kind, id },
-    details: detailsOf(moved),
+    details: describeFieldChanges(changes),
   });
 }
 
 /** The values of a service or sub-type that are compared and stored on a change. */
-const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }): Words => ({
+const serviceValues = (row: queries.ServiceRow & { agent_contact: string | null }): FieldValues => ({
   name: row.name,
   name_en: row.name_en ?? '',
   description: row.description,
@@ -94,7 +99,7 @@ const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }
   agent_contact: row.agent_contact ?? '',
   working_hours: row.working_hours,
 });
-const subTypeWords = (row: SubTypeRow): Words => ({
+const subTypeValues = (row: SubTypeRow): FieldValues => ({
   name: row.name,
   name_en: row.name_en ?? '',
   price: formatDecimal(row.price_paisa),
@@ -123,7 +128,7 @@ export interface Orderable {
   readonly workingHours: number;
   /** The owner's form; without one, the built-in fields of the code. */
   readonly form: { readonly id: number; readonly definition: ServiceForm } | undefined;
-  /** Names the state of the rows that this was read from; see `isAsRead`. */
+  /** Names the state of the rows that this was read from; see `isUnchangedSinceRead`. */
   readonly asRead: string;
 }
 
@@ -183,7 +188,7 @@ export async function addService(
     const code = nextServiceCode(await queries.lockServiceCodes(trx));
     const added = await queries.addService(trx, caller.userId, { ...wish, code }).catch(nameTaken);
     const row = (await queries.findServiceById(trx, added))!;
-    const after = serviceWords(row);
+    const after = serviceValues(row);
     await history.insertChange(trx, { serviceId: added, what: 'service_changed', after, by: caller.userId });
     await recordEvent(trx, {
       kind: 'service.added',
@@ -226,7 +231,7 @@ export async function changeService(
     if (!(await queries.updateService(trx, id, caller.userId, changes).catch(nameTaken)))
       throw new Fault('record_changed');
     const after = (await queries.findServiceById(trx, id))!;
-    await recordChange(trx, caller, movedOf(serviceWords(before), serviceWords(after)), {
+    await recordChange(trx, caller, findFieldChanges(serviceValues(before), serviceValues(after)), {
       kind: 'service',
       id,
       serviceId: id,
@@ -250,7 +255,7 @@ export async function changeSubType(
     if (!before) throw new Fault('not_found');
     const after = await queries.updateSubType(trx, id, changes).catch(nameTaken);
     if (!after) throw new Fault('record_changed');
-    await recordChange(trx, caller, movedOf(subTypeWords(before), subTypeWords(after)), {
+    await recordChange(trx, caller, findFieldChanges(subTypeValues(before), subTypeValues(after)), {
       kind: 'sub_type',
       id,
       serviceId: before.service_id,
@@ -284,7 +289,7 @@ export async function addSubType(
       serviceId,
       subTypeId: added.id,
       what: 'sub_type_added',
-      after: subTypeWords(added),
+      after: subTypeValues(added),
       by: caller.userId,
     });
     await recordEvent(trx, {

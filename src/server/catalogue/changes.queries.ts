@@ -115,7 +115,7 @@ export async function claimDuePrices(trx: Trx, limit: number): Promise<Ended[]> 
 }
 
 /** Locks all services and reads them in their order. */
-export async function lockOrderOfServices(trx: Trx) {
+export async function lockServicesInOrder(trx: Trx) {
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -123,7 +123,7 @@ export async function lockOrderOfServices(trx: Trx) {
   return rows;
 }
 
-export async function putOrderOfServices(trx: Trx, ids: readonly number[]): Promise<void> {
+export async function updateServicePositions(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`update services s set position = o.place - 1
     from unnest(${[...ids]}::int[]) with ordinality as o (id, place) where o.id = s.id`.execute(trx);
 }

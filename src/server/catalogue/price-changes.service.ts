@@ -192,11 +192,11 @@ export async function arrangeServices(
   seen: readonly number[],
 ) {
   await inTransaction(db, async (trx) => {
-    const services = await changes.lockOrderOfServices(trx);
+    const services = await changes.lockServicesInOrder(trx);
     const now = services.map(({ id }) => id);
     if (now.join() !== seen.join()) throw new Fault('record_changed');
     if ([...ids].sort().join() !== [...now].sort().join()) throw new FieldFault({ ids: ['invalid'] });
-    await changes.putOrderOfServices(trx, ids);
+    await changes.updateServicePositions(trx, ids);
     const nameOf = new Map(services.map(({ id, name }) => [id, name]));
     const namesOf = (order: readonly number[]) => order.map((id) => nameOf.get(id)).join(', ');
     await recordEvent(trx, {

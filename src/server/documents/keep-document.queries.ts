@@ -6,7 +6,7 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { emitSql } from '../platform/live/live.ts';
 import { claim, type Idempotency } from '../platform/request/idempotency.ts';
-import { balanceMoved } from '../wallet/wallet.service.ts';
+import { balanceChangedEvent } from '../wallet/wallet.service.ts';
 
 export interface NewDocument {
   readonly recordId: number;
@@ -66,7 +66,7 @@ export async function insertDocument<A extends object>(
         object: { kind: 'file', id: sql`file.id` },
         ip: document.ip,
       })})
-      ${pricePaisa > 0n ? sql`, told as (${emitSql(sql`file`, [balanceMoved(ownerId)])})` : sql``}
+      ${pricePaisa > 0n ? sql`, told as (${emitSql(sql`file`, [balanceChangedEvent(ownerId)])})` : sql``}
     select ${body} as body from file`;
   const { rows } = await statement.execute(reader).catch((error: unknown) => {
     throw ledger.asRefusal(error, 'charge');

@@ -22,7 +22,7 @@ const fontName = 'watermark';
 for (const font of readDigitFonts()) GlobalFonts.register(Buffer.from(font), fontName);
 
 /** Repeats the watermark diagonally over the page: dark with a light outline, readable over text and photos alike. */
-function writeAcross(context: SKRSContext2D, width: number, height: number, words: string): void {
+function drawWatermark(context: SKRSContext2D, width: number, height: number, words: string): void {
   const size = Math.round(width / 28);
   context.save();
   context.font = `${size}px ${fontName}`;
@@ -43,7 +43,7 @@ function writeAcross(context: SKRSContext2D, width: number, height: number, word
   context.restore();
 }
 
-export default async function lookIntoOwnPdf({ pdf, page, words = '' }: OwnPdfTask): Promise<OwnPdfAnswer> {
+export default async function inspectOwnPdf({ pdf, page, words = '' }: OwnPdfTask): Promise<OwnPdfAnswer> {
   // Native results are freed only once the event loop has turned.
   await setImmediate();
   if (page === undefined) {
@@ -55,7 +55,7 @@ export default async function lookIntoOwnPdf({ pdf, page, words = '' }: OwnPdfTa
   const pages = await countPdfPages(pdf);
   if (page < 1 || page > pages) return { nothing: true };
   const paint = (context: SKRSContext2D, width: number, height: number) => {
-    if (words !== '') writeAcross(context, width, height, words);
+    if (words !== '') drawWatermark(context, width, height, words);
   };
   return { png: await renderPdfPage(pdf, page, dotsPerInch, paint), pages };
 }

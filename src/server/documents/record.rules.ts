@@ -49,7 +49,7 @@ export interface Source {
 }
 
 const comparable = (value: string) => toAsciiDigits(cleanText(value)).replace(/\s+/g, ' ').toLowerCase();
-const isAsRead = (value: string, read: string | undefined) =>
+const isUnchangedSinceRead = (value: string, read: string | undefined) =>
   read !== undefined && read !== '' && comparable(read) === comparable(value);
 
 /** Empty fields have no origin. */
@@ -58,7 +58,10 @@ const filledFields = (values: Values) => Object.keys(values).filter((field) => v
 /** The source's name for values left as read, `customer` for all others. */
 export function originsOf(values: Values, { read, as }: Source): Origins {
   return Object.fromEntries(
-    filledFields(values).map((field) => [field, isAsRead(values[field]!, read[field]) ? as : 'customer']),
+    filledFields(values).map((field) => [
+      field,
+      isUnchangedSinceRead(values[field]!, read[field]) ? as : 'customer',
+    ]),
   );
 }
 
@@ -77,7 +80,7 @@ export function correctedOrigins(before: Values, after: Values, origins: Origins
     filledFields(after).map((field) => {
       const value = after[field]!;
       if (comparable(before[field] ?? '') === comparable(value)) return [field, origins[field] ?? 'customer'];
-      return [field, isAsRead(value, source.read[field]) ? source.as : 'customer'];
+      return [field, isUnchangedSinceRead(value, source.read[field]) ? source.as : 'customer'];
     }),
   );
 }

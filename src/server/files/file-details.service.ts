@@ -6,7 +6,7 @@ import { Fault } from '../platform/fault.ts';
 import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './file-details.queries.ts';
-import { type Files, isShownWhole } from './files.service.ts';
+import { canSeeFullNumber, type Files } from './files.service.ts';
 import type { RenderPage } from './shares.service.ts';
 
 /** The printed data that is compared. */
@@ -61,7 +61,7 @@ export function createFileDetails({ db, files, storage, renderPage, readRecord }
       const { owner_id: ownerId, checks, last_at } = await getReadable(caller, id);
       const { results } = await files.list({
         ...{ ownerId, id, search: '', page: 1, pageSize: 1 },
-        isWhole: isShownWhole(caller),
+        isWhole: canSeeFullNumber(caller),
       });
       return { ...results[0]!, checks: checks ?? 0, last_checked_at: last_at?.toISOString() ?? null };
     },

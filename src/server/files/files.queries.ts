@@ -21,7 +21,7 @@ export interface NewFile {
 }
 
 /** The part of a statement that writes the row of a file. @param from has one row when it is to be written, with `record_id` and `balance_paisa` */
-export const fileCall = (from: RawBuilder<unknown>, file: NewFile): RawBuilder<unknown> => sql`
+export const insertFileSql = (from: RawBuilder<unknown>, file: NewFile): RawBuilder<unknown> => sql`
   insert into files (owner_id, type, kind, full_name, number_sealed, number_index, number_last4, file_code, number, charge_paisa, record_id, balance_after_paisa)
   select ${file.ownerId}::int, ${file.type}::text, ${file.kind}::text, ${file.fullName}::text, ${file.numberSealed}::bytea, ${file.numberIndex}::bytea,
     ${file.numberLast4}::text, ${file.fileCode}::text, ${file.documentNumber}::text, ${file.chargePaisa}::bigint, record_id, balance_paisa from ${from}
@@ -39,13 +39,13 @@ export interface NewVersion {
 }
 
 /** The part of a statement that writes a version of a file. @param from has one row when it is to be written: that of the file, with its `id` */
-export const versionCall = (from: RawBuilder<unknown>, version: NewVersion): RawBuilder<unknown> => sql`
+export const insertVersionSql = (from: RawBuilder<unknown>, version: NewVersion): RawBuilder<unknown> => sql`
   insert into file_versions (file_id, version, verification_code, storage_key, sha256, byte_size, masked_name, provenance, made_at)
   select id, ${version.version}::int, ${version.verificationCode}::text, ${version.storageKey}::text, ${version.sha256}::bytea, ${version.byteSize}::int,
     ${version.maskedName}::text, ${JSON.stringify(version.provenance)}::jsonb, ${version.madeAt}::timestamptz from ${from}`;
 
 export async function insertVersion(trx: Trx, fileId: number, version: NewVersion): Promise<void> {
-  await versionCall(sql`(select ${fileId}::int as id) as file`, version).execute(trx);
+  await insertVersionSql(sql`(select ${fileId}::int as id) as file`, version).execute(trx);
 }
 
 export function findFileNumber(reader: Reader, id: number) {

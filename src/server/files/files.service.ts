@@ -30,7 +30,7 @@ import { fileNumberPurpose } from './files.personal.ts';
 import * as queries from './files.queries.ts';
 import { exportFiles } from './files-export.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
-import { type OpenedFile, openAttachment, openFile, readOpened } from './open-file.service.ts';
+import { type OpenedFile, openAttachment, openFile, readOpenedFile } from './open-file.service.ts';
 import * as papers from './papers.queries.ts';
 import { type FindCode, verifyCode, verifyFile } from './verification.service.ts';
 
@@ -45,7 +45,7 @@ function recordIdsOf(row: { kind: string; record_id: number | null }) {
 }
 
 /** Numbers are unmasked for their owner only, and not during impersonation. */
-export const isShownWhole = (caller: Caller) => (ownerId: number) =>
+export const canSeeFullNumber = (caller: Caller) => (ownerId: number) =>
   ownerId === caller.userId && !caller.view;
 
 /** Codes of a new print, generated first because they are printed on it. */
@@ -62,7 +62,7 @@ export interface StoredPrint {
   readonly byteSize: number;
 }
 
-export interface AboutDocument {
+export interface DocumentFacts {
   readonly fullName: string;
   readonly englishName: string;
   /** The NID, BRN or TIN that the document is about, digits only. */
@@ -132,7 +132,7 @@ const versionOf = (
   version: number,
   verificationCode: string,
   print: StoredPrint,
-  about: AboutDocument,
+  about: DocumentFacts,
 ): queries.NewVersion => ({
   version,
   verificationCode,
@@ -142,16 +142,16 @@ const versionOf = (
   madeAt: about.madeAt,
 });
 
-/** The parts of the statement that charges for a document: its file, from a row as `fileCall` asks for, and its first version, from the file's. */
-export const filePartsOf = (
+/** The parts of the statement that charges for a document: its file, from a row as `insertFileSql` asks for, and its first version, from the file's. */
+export const insertFileStatements = (
   context: Context,
   file: { ownerId: number; type: FileType; kind: DocumentKind; chargePaisa: bigint },
   codes: DocumentCodes,
   print: StoredPrint,
-  about: AboutDocument,
+  about: DocumentFacts,
 ) => ({
   file: (from: RawBuilder<unknown>) =>
-    queries.fileCall(from, {
+    queries.insertFileSql(from, {
       ...file,
       ...sealed(context, about.number),
       fullName: about.fullName,
@@ -159,7 +159,7 @@ export const filePartsOf = (
       documentNumber: codes.documentNumber,
     }),
   version: (from: RawBuilder<unknown>) =>
-    queries.versionCall(from, versionOf(1, codes.verificationCode, print, about)),
+    queries.insertVersionSql(from, versionOf(1, codes.verificationCode, print, about)),
 });
 
 /** Writes the rows of a corrected version; the URL stays, and the older print is now superseded. */
@@ -170,7 +170,7 @@ export async function keepFileVersion(
   version: number,
   verificationCode: string,
   print: StoredPrint,
-  about: AboutDocument,
+  about: DocumentFacts,
 ): Promise<void> {
   await queries.insertVersion(trx, fileId, versionOf(version, verificationCode, print, about));
   await queries.advanceFile(trx, fileId, {
@@ -235,7 +235,7 @@ export async function listFilesFor(
 ) {
   const { user, ...rest } = query;
   const ownerId = hasRight(caller.roles, 'files.read') ? user : caller.userId;
-  return presentFiles(context, { ...rest, ownerId, isWhole: isShownWhole(caller) });
+  return presentFiles(context, { ...rest, ownerId, isWhole: canSeeFullNumber(caller) });
 }
 
 /** The caller's own newest file of a kind and number made within 24 hours; null for what is no number. */
@@ -250,7 +250,7 @@ export async function findRecentFile(
   const id = await queries.findRecentFile(db, caller.userId, asked.kind, numberIndexes);
   if (id === undefined) return { file: null };
   const only = { ownerId: caller.userId, id, search: '', page: 1, pageSize: 1 };
-  const { results } = await presentFiles(context, { ...only, isWhole: isShownWhole(caller) });
+  const { results } = await presentFiles(context, { ...only, isWhole: canSeeFullNumber(caller) });
   return { file: results[0] ?? null };
 }
 
@@ -361,7 +361,7 @@ export async function issuePaper(
     });
   }
   const file = { storage_key: found.storage_key, media_type: 'application/pdf' };
-  return readOpened(context, file, `${found.number}.pdf`, true);
+  return readOpenedFile(context, file, `${found.number}.pdf`, true);
 }
 
 export function createFiles(deps: FilesDeps) {
@@ -375,7 +375,7 @@ export function createFiles(deps: FilesDeps) {
     markReplaced: queries.markAttachmentReplaced,
     ...bindDeps(context, {
       store: storePrint,
-      partsOf: filePartsOf,
+      partsOf: insertFileStatements,
       keepVersion: keepFileVersion,
       list: presentFiles,
       listFor: listFilesFor,

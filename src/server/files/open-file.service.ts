@@ -33,7 +33,7 @@ export interface FileAccess extends RequestOrigin {
   readonly isFurtherPart: boolean;
 }
 
-export async function readOpened(
+export async function readOpenedFile(
   deps: OpenFileDeps,
   found: { storage_key: string; media_type: string },
   name: string,
@@ -62,7 +62,7 @@ export async function openFile(
     details: { service: documentKinds[kind].serviceCode, ...(fileAccess.isFurtherPart ? { part: 1 } : {}) },
   });
   if (!file) throw new Fault('not_found');
-  return readOpened(deps, file, `${file.number}.pdf`, true);
+  return readOpenedFile(deps, file, `${file.number}.pdf`, true);
 }
 
 /** A delivered file, for the customer or for staff. @throws Fault `not_found`, `busy` */
@@ -79,7 +79,7 @@ export async function openAttachment(
   if (file.replaced_at && !hasRight(caller.roles, 'orders.read')) throw new Fault('not_found');
   reserve(file.byte_size);
   const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
-  const opened = await readOpened(deps, file, file.name, isShown);
+  const opened = await readOpenedFile(deps, file, file.name, isShown);
   await recordEvent(db, {
     kind: 'attachment.opened',
     ...actingPerson(caller),

@@ -139,7 +139,7 @@ export const lockShared = (trx: Trx, tokenHash: Buffer) =>
   sharedFile(trx, tokenHash).forUpdate('file_shares').executeTakeFirst();
 
 /** Called before a PIN is checked. @returns false when the link's limit of wrong or pending PINs is reached */
-export async function takePin(reader: Reader, shareId: number, most: number): Promise<boolean> {
+export async function reservePinAttempt(reader: Reader, shareId: number, most: number): Promise<boolean> {
   const row = await reader
     .updateTable('file_shares')
     .set((set: ExpressionBuilder<DB, 'file_shares'>) => ({ pin_tries: set('pin_tries', '+', 1) }))
@@ -150,7 +150,7 @@ export async function takePin(reader: Reader, shareId: number, most: number): Pr
   return row !== undefined;
 }
 
-export async function giveBackPin(reader: Reader, shareId: number): Promise<void> {
+export async function releasePinAttempt(reader: Reader, shareId: number): Promise<void> {
   await reader
     .updateTable('file_shares')
     .set((set: ExpressionBuilder<DB, 'file_shares'>) => ({ pin_tries: set('pin_tries', '-', 1) }))

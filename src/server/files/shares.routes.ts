@@ -4,9 +4,9 @@ import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import type { Binder } from '../platform/http/admission.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import { sendAndFree, sendFile } from './send-file.ts';
-import type { Reading, Shares } from './shares.service.ts';
+import type { ShareReader, Shares } from './shares.service.ts';
 
-function readingOf(request: FastifyRequest): Reading {
+function shareReaderOf(request: FastifyRequest): ShareReader {
   const viewing = request.headers[viewingHeader.toLowerCase()];
   return {
     token: (request.params as { token: string }).token,
@@ -32,7 +32,7 @@ export function sharesRoutes(binder: Binder, shares: Shares): void {
   );
   bind(binder, sharesEndpoints.shareState, ({ request, reply }) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow');
-    return shares.state(readingOf(request), originOf(request));
+    return shares.state(shareReaderOf(request), originOf(request));
   });
   bind(binder, sharesEndpoints.openShare, ({ params, body, request }) =>
     shares.begin(params.token, body.pin, originOf(request)),
@@ -40,11 +40,11 @@ export function sharesRoutes(binder: Binder, shares: Shares): void {
 
   bind(binder, sharesEndpoints.sharePage, async ({ params, request, reply }) => {
     const page = /^\d{1,3}$/.test(params.page) ? Number(params.page) : 0;
-    const { png, pages } = await shares.openPage(readingOf(request), page, originOf(request));
+    const { png, pages } = await shares.openPage(shareReaderOf(request), page, originOf(request));
     const file = { bytes: Buffer.from(png), mediaType: 'image/png', name: `${page}.png`, isShown: true };
     return sendFile(request, reply.header(pagesHeader, pages), file);
   });
   bind(binder, sharesEndpoints.shareFile, async ({ request, reply }) =>
-    sendAndFree(request, reply, await shares.openFile(readingOf(request), originOf(request))),
+    sendAndFree(request, reply, await shares.openFile(shareReaderOf(request), originOf(request))),
   );
 }

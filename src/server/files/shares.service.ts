@@ -37,7 +37,7 @@ export type Shares = ReturnType<typeof createShares>;
 type SharedRow = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
 
 /** A reader of a link, with or without a viewing already begun. */
-export interface Reading {
+export interface ShareReader {
   readonly token: string;
   readonly viewing: string | undefined;
 }
@@ -89,7 +89,7 @@ const recordShareEvent = (
  * The link and its file; unknown links count against the rate limit. A viewing already begun stays valid when the opens are used up.
  * @throws Fault `not_found`, `too_many_requests`
  */
-async function getShared(deps: SharesDeps, { token, viewing }: Reading, ip: string) {
+async function getShared(deps: SharesDeps, { token, viewing }: ShareReader, ip: string) {
   const { limiter, db } = deps;
   const { giveBack } = await limiter.take({
     purpose: 'link',
@@ -107,7 +107,7 @@ async function getShared(deps: SharesDeps, { token, viewing }: Reading, ip: stri
 /** Counts the viewing as one open, unless already counted; only one reader gets the last open. @throws Fault `not_found` */
 async function countOnce(
   deps: SharesDeps,
-  { token, viewing }: Reading,
+  { token, viewing }: ShareReader,
   origin: RequestOrigin,
 ): Promise<void> {
   const { db } = deps;
@@ -128,7 +128,7 @@ async function countOnce(
 /** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being checked */
 async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: RequestOrigin): Promise<void> {
   const { db } = deps;
-  if (!(await queries.takePin(db, row.id, maxWrongPins))) {
+  if (!(await queries.reservePinAttempt(db, row.id, maxWrongPins))) {
     const isEnded = ((await queries.findShared(db, row.token_hash))?.wrong_pins ?? 0) >= maxWrongPins;
     if (isEnded) throw new Fault('not_found');
     throw new Fault('too_many_requests', { seconds: 1 }, 1);
@@ -137,7 +137,7 @@ async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: R
   try {
     isWrong = !(await isPassword(row.pin_hash ?? undefined, pin));
   } finally {
-    if (!isWrong) await queries.giveBackPin(db, row.id);
+    if (!isWrong) await queries.releasePinAttempt(db, row.id);
   }
   if (!isWrong) return;
   await inTransaction(db, async (trx) => {
@@ -246,8 +246,8 @@ export async function isLiveShare(deps: SharesDeps, token: string, ip: string): 
   }
 }
 
-export async function readShareState(deps: SharesDeps, reading: Reading, origin: RequestOrigin) {
-  const { row } = await getShared(deps, reading, origin.ip);
+export async function readShareState(deps: SharesDeps, reader: ShareReader, origin: RequestOrigin) {
+  const { row } = await getShared(deps, reader, origin.ip);
   return {
     needs_pin: row.has_pin,
     view_only: row.view_only,
@@ -278,12 +278,12 @@ export async function beginViewing(
 /** A page as an image with the reader's name burnt in. @throws Fault `not_found` */
 export async function openSharedPage(
   deps: SharesDeps,
-  reading: Reading,
+  reader: ShareReader,
   page: number,
   origin: RequestOrigin,
 ) {
   const { limiter, renderPage, storage } = deps;
-  const { row, counted } = await getShared(deps, reading, origin.ip);
+  const { row, counted } = await getShared(deps, reader, origin.ip);
   if (!counted) throw new Fault('not_found');
   await limiter.take({
     purpose: 'page',
@@ -292,22 +292,22 @@ export async function openSharedPage(
   });
   const rendered = await renderPage(await storage.get(row.storage_key), page, row.name || unnamed);
   if (!rendered) throw new Fault('not_found');
-  await countOnce(deps, reading, origin);
+  await countOnce(deps, reader, origin);
   return rendered;
 }
 
 /** The file itself, where the owner allowed it. @throws Fault `not_found`, `pin_required` */
 export async function openSharedFile(
   deps: SharesDeps,
-  reading: Reading,
+  reader: ShareReader,
   origin: RequestOrigin,
 ): Promise<OpenedFile> {
   const { storage } = deps;
-  const { row, counted } = await getShared(deps, reading, origin.ip);
+  const { row, counted } = await getShared(deps, reader, origin.ip);
   if (row.view_only) throw new Fault('not_found');
   if (row.has_pin && !counted) throw new Fault('pin_required');
   const bytes = await storage.get(row.storage_key);
-  await countOnce(deps, { token: reading.token, viewing: counted ? reading.viewing : undefined }, origin);
+  await countOnce(deps, { token: reader.token, viewing: counted ? reader.viewing : undefined }, origin);
   return { bytes, mediaType: row.media_type, name: `${row.number}.pdf`, isShown: true };
 }
 

@@ -257,7 +257,7 @@ export async function storeSnapshots(reader: Reader): Promise<void> {
 }
 
 /** No other transaction stores or drops sums until this one ends. Needs the owner's login. */
-export async function keepSnapshotsAsTheyAre(trx: Trx): Promise<void> {
+export async function lockSnapshots(trx: Trx): Promise<void> {
   await sql`lock table ledger_snapshots in share row exclusive mode`.execute(trx);
 }
 

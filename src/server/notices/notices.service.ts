@@ -76,7 +76,7 @@ async function choicesOf(deps: NoticesDeps, caller: Caller) {
 }
 
 /** Notifies one person of what their open pages already learn from an event of the same transaction. */
-export const notifyBesideEvent = (
+export const notifyWithoutEvent = (
   deps: NoticesDeps,
   reader: Reader,
   userId: number,
@@ -94,7 +94,7 @@ export async function notifyUser(
   about: About,
   facts: Facts = {},
 ) {
-  await notifyBesideEvent(deps, reader, userId, kind, about, facts);
+  await notifyWithoutEvent(deps, reader, userId, kind, about, facts);
   await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
 }
 
@@ -191,7 +191,7 @@ export const removeOldNotices = (deps: NoticesDeps) => queries.removeOld(deps.db
 export function createNotices(deps: NoticesDeps) {
   return bindDeps(deps, {
     notifyUser,
-    notifyBesideEvent,
+    notifyWithoutEvent,
     wantsInBell,
     mailOfOrder,
     notifyStaff,

@@ -8,7 +8,7 @@ import type { Reader } from '../platform/database/connect.ts';
 import { type Columns, toColumnArrays, unnestRows } from '../platform/database/unnest-rows.ts';
 import { emitSql } from '../platform/live/live.ts';
 import { claimEach, type Idempotency, keyColumns } from '../platform/request/idempotency.ts';
-import { changedOrderText, type OrderRow } from './orders.queries.ts';
+import { changedOrderSql, type OrderRow } from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
 
 export interface Completion {
@@ -100,7 +100,7 @@ const completing = (wallets: RawBuilder<unknown>) =>
       recorded as (${recorded}),
       told as (${emitSql(sql`orders`, events)}),
       noticed as (${notices.insert})
-    select ${changedOrderText(reader)}`.compile(reader),
+    select ${changedOrderSql(reader)}`.compile(reader),
   }));
 const completeOne = completing(sql`unchanged`);
 /** Nobody's order waits for another's wallet. */

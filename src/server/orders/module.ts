@@ -91,7 +91,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       { name: 'remove unused attachments', everySeconds: 3_600, run: () => attachments.removeUnused() },
       { name: 'report overdue orders', everySeconds: 60, run: dueTimes.notifyOverdue },
       { name: 'return forgotten orders', everySeconds: 60, run: forgottenOrders.returnAll },
-      { name: 'tell of woken orders', everySeconds: 30, run: () => snoozes.tellWoken() },
+      { name: 'tell of woken orders', everySeconds: 30, run: () => snoozes.notifyWoken() },
       { name: 'forget who left an order', everySeconds: 30, run: () => presence.removeOld() },
     ],
   } satisfies Module & Record<string, unknown>;

@@ -22,7 +22,7 @@ import {
   newestOfCustomers,
   type OrderRow,
   orderColumns,
-  orderRowsText,
+  orderRowsSql,
   selectOrders,
 } from './orders.queries.ts';
 import { isAsleep, isAwake } from './snoozes/snoozes.queries.ts';
@@ -238,7 +238,7 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
     waiting === true ||
     filter.tag !== undefined ||
     isSnoozed(filter),
-  rows: orderRowsText,
+  rows: orderRowsSql,
   key: ({ status, service, due, takenBy, waiting, tag, snoozed }) => [
     status,
     service,

@@ -10,7 +10,7 @@ import { literalPageSizes } from '../platform/database/searched-list.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import { exportCompleted } from './exports/completed-export.ts';
-import { markedTable } from './exports/marked-export.ts';
+import { exportMarkedTable } from './exports/marked-export.ts';
 import {
   type createFirstPages,
   hasService,
@@ -133,7 +133,7 @@ export async function exportMarkedOrders(
     actorId: caller.userId,
     details: { marked: rows.length },
   });
-  return markedTable(rows.map(context.presenter.masked), language);
+  return exportMarkedTable(rows.map(context.presenter.masked), language);
 }
 
 export function createOrderLists(deps: OrderListsDeps) {

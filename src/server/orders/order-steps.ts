@@ -17,7 +17,7 @@ import type { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { findFirstResponse, type Idempotency, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
-import { balanceMoved } from '../wallet/wallet.service.ts';
+import { balanceChangedEvent } from '../wallet/wallet.service.ts';
 import { assertTicked } from './checks/assert-ticked.ts';
 import { type Completion, completeOrders } from './complete-order.queries.ts';
 import { createFirstPages } from './order-lists.queries.ts';
@@ -43,7 +43,7 @@ export interface OrdersDeps {
   readonly vault: Vault;
   readonly notices: Pick<
     Notices,
-    'notifyUser' | 'notifyBesideEvent' | 'notifyStaff' | 'mailOfOrder' | 'wantsInBell'
+    'notifyUser' | 'notifyWithoutEvent' | 'notifyStaff' | 'mailOfOrder' | 'wantsInBell'
   >;
   /** Time from now until work of that many hours is due; closed days do not count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
@@ -57,11 +57,11 @@ export function openContext(deps: OrdersDeps) {
   const presenter = createPresenter(vault);
   /** Services as they were last read; a statement that relies on one has to check that it is unchanged. */
   const orderables = new Map<string, Orderable>();
-  const placeAtOnce = batchWrites(
+  const placeBatched = batchWrites(
     (orders: readonly NewOrder[]) => insertOrders(db, orders, true),
     ({ customerId }) => [customerId],
   );
-  const completeAtOnce = batchWrites(
+  const completeBatched = batchWrites(
     (completions: readonly Completion[]) => completeOrders(db, completions),
     ({ order }) => [order.customer_id],
   );
@@ -76,8 +76,8 @@ export function openContext(deps: OrdersDeps) {
     /** So that an order can be told of without reading it again. */
     justPlaced,
     firstPageOf,
-    placeAtOnce,
-    completeAtOnce,
+    placeBatched,
+    completeBatched,
   };
 }
 export type Context = ReturnType<typeof openContext>;
@@ -94,7 +94,7 @@ type Locked = Awaited<ReturnType<typeof lockForStep>>;
 export const factsOf = ({ id, service }: Pick<Order, 'id' | 'service'>) =>
   orderFacts(id, service.name, service.name_en);
 
-const isWord = (action: OrderAction) =>
+const carriesStaffNote = (action: OrderAction) =>
   action === 'complete' || action === 'reject' || action === 're_upload';
 
 export async function getPresented(context: Context, reader: Reader, id: number): Promise<Order> {
@@ -113,14 +113,14 @@ export async function emitOrderUpdate(
   await emit(trx, [
     { audience: 'staff', event },
     { audience: `user:${order.customerId}`, event },
-    ...(order.movedBalance ? [balanceMoved(order.customerId)] : []),
+    ...(order.movedBalance ? [balanceChangedEvent(order.customerId)] : []),
   ]);
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof queries.lockOrder>>>;
 
 /** Nobody but an owner changes what a colleague is working on. @throws Fault `order_taken_by_other` */
-function assertNotOthers({ status, operator_id }: LockedOrder, caller: Caller): void {
+function assertNotTakenByOther({ status, operator_id }: LockedOrder, caller: Caller): void {
   const isOthers = status === 'processing' && operator_id !== null && operator_id !== caller.userId;
   if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
 }
@@ -129,7 +129,7 @@ function assertNotOthers({ status, operator_id }: LockedOrder, caller: Caller): 
 export async function lockForStaff(trx: Trx, id: number, caller: Caller): Promise<LockedOrder> {
   const order = await queries.lockOrder(trx, id);
   if (!order) throw new Fault('not_found');
-  assertNotOthers(order, caller);
+  assertNotTakenByOther(order, caller);
   return order;
 }
 
@@ -139,7 +139,7 @@ async function lockForStep(trx: Trx, id: number, action: OrderAction, caller: Ca
   if (!order || (by === 'owner' && order.customer_id !== caller.userId)) throw new Fault('not_found');
   const step = findStep(order.status as OrderStatus, action);
   if (step?.by !== by) throw new Fault('order_state_conflict');
-  if (by === 'staff') assertNotOthers(order, caller);
+  if (by === 'staff') assertNotTakenByOther(order, caller);
   return { order, step };
 }
 
@@ -180,7 +180,7 @@ export interface OrderAnswer {
 }
 
 /** Like `once`, but stores only the order's id under the key, so a retry returns the order in its current state. */
-export async function onceForOrder(
+export async function runOnceForOrder(
   context: Context,
   caller: Caller,
   idempotency: Idempotency | undefined,
@@ -197,13 +197,17 @@ export async function onceForOrder(
   return result.with(body);
 }
 
-export async function findFirstOrder(context: Context, caller: Caller, idempotency: Idempotency | undefined) {
+export async function findReplayedOrder(
+  context: Context,
+  caller: Caller,
+  idempotency: Idempotency | undefined,
+) {
   const { db } = context;
   const result = await findFirstResponse<OrderAnswer>(db, caller.userId, idempotency);
   return result?.with(await getPresented(context, db, result.body.id));
 }
 
-export async function change(
+export async function applyAction(
   context: Context,
   trx: Trx,
   id: number,
@@ -241,7 +245,7 @@ export async function change(
     isCompleted: action === 'complete',
     isTaken: action === 'take',
     isUploadedAgain: isReplaced,
-    ...(isWord(action) ? { staffNote: note } : {}),
+    ...(carriesStaffNote(action) ? { staffNote: note } : {}),
   });
   await queries.insertTimeline(trx, {
     orderId: id,
@@ -268,6 +272,6 @@ export async function change(
   const presented = await getPresented(context, trx, id);
   const kind = (customerNoticeOf as Partial<Record<OrderAction, NoticeKind>>)[action];
   if (kind)
-    await notices.notifyBesideEvent(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
+    await notices.notifyWithoutEvent(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
   return presented;
 }

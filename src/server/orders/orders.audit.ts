@@ -5,7 +5,7 @@ import { type AuditRule, hasMoved } from '../ledger/audit.ts';
 type Row = { where: string; detail: string };
 
 /** Names transfers. */
-export const heldForNothing: AuditRule = {
+export const orphanedHoldRule: AuditRule = {
   rule: 'money is set aside for an order',
   find: async (reader, since) =>
     (
@@ -30,7 +30,7 @@ export const orderRules: readonly AuditRule[] = [
               or exists (select from ledger_transfers r where r.hold_id = h.id))`.execute(reader)
       ).rows,
   },
-  heldForNothing,
+  orphanedHoldRule,
   {
     rule: 'a completed order has one capture, an ended one a release',
     find: async (reader, since) =>

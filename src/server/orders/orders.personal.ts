@@ -108,7 +108,7 @@ export const ordersData: PersonalData = {
     saved_replies: { other: ['kind', 'title', 'body'], life: shop },
     order_wakes: {
       other: [],
-      life: { goBy: 'snoozes.tellWoken', when: 'the moment that the order comes back' },
+      life: { goBy: 'snoozes.notifyWoken', when: 'the moment that the order comes back' },
     },
     order_viewers: { other: [], life: { goBy: 'presence.removeOld', when: 'minutes after somebody left' } },
     order_counts: { other: [], life: shop },

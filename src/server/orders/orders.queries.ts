@@ -189,10 +189,12 @@ export function lockOrder(trx: Trx, id: number) {
 }
 
 /** The order is no longer set aside: anything done with it wakes it. */
-export const awake = { snoozed_until: null, snooze_reason_sealed: null } as const;
+export const clearedSnooze = { snoozed_until: null, snooze_reason_sealed: null } as const;
 
 /** The text of a statement without its `select`. Built once: building it takes longer than running it. */
-function textOnce<Row>(build: (reader: Reader) => Compilable<unknown>): (reader: Reader) => RawBuilder<Row> {
+function compileOnce<Row>(
+  build: (reader: Reader) => Compilable<unknown>,
+): (reader: Reader) => RawBuilder<Row> {
   let text: string | undefined;
   return (reader) => {
     text ??= build(reader)
@@ -203,7 +205,7 @@ function textOnce<Row>(build: (reader: Reader) => Compilable<unknown>): (reader:
 }
 
 /** The columns and tables of an order, to follow `select`. */
-export const orderRowsText = textOnce<OrderRow>((reader) => selectOrders(reader).select(orderColumns));
+export const orderRowsSql = compileOnce<OrderRow>((reader) => selectOrders(reader).select(orderColumns));
 
 const customerIds: Columns<number> = { customer_id: ['int', (id) => id] };
 
@@ -265,23 +267,23 @@ type NewOrderRow = Omit<OrderRow, keyof OrderedNames | keyof typeof nothingYet>;
 
 /**
  * The same for an order that has just been placed, without what is known of it: starting ten joins takes the database as long as placing the order.
- * `asNewOrder` completes the row.
+ * `completeNewOrderRow` completes the row.
  */
-export const newOrderText = textOnce<NewOrderRow>((reader) =>
+export const newOrderSql = compileOnce<NewOrderRow>((reader) =>
   reader
     .selectFrom('orders')
     .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
     .select([...ownColumns, ...customerColumns]),
 );
 
-export const asNewOrder = (row: NewOrderRow, names: OrderedNames): OrderRow => ({
+export const completeNewOrderRow = (row: NewOrderRow, names: OrderedNames): OrderRow => ({
   ...row,
   ...names,
   ...nothingYet,
 });
 
 /** The same for an order that was read before: its own row, and who works on it now. */
-export const changedOrderText = textOnce<Partial<OrderRow>>((reader) =>
+export const changedOrderSql = compileOnce<Partial<OrderRow>>((reader) =>
   selectWithOperator(fromOrders(reader)).select([...ownColumns, ...operatorColumns]),
 );
 
@@ -307,7 +309,7 @@ export async function updateOrder(trx: Trx, id: number, update: OrderUpdate): Pr
       status: update.status,
       operator_id: update.operatorId,
       hold_id: update.holdId,
-      ...awake,
+      ...clearedSnooze,
       updated_on: sql`now()`,
       ...(update.settledBy === undefined ? {} : { settled_by: update.settledBy }),
       ...(update.round === undefined ? {} : { round: update.round }),

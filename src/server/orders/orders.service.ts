@@ -17,13 +17,13 @@ import type { Idempotency } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import { createOrderLists } from './order-lists.service.ts';
 import {
+  applyAction,
   type Context,
-  change,
   factsOf,
-  findFirstOrder,
+  findReplayedOrder,
   type OrdersDeps,
-  onceForOrder,
   openContext,
+  runOnceForOrder,
 } from './order-steps.ts';
 import { textPurpose } from './orders.personal.ts';
 import { actorOf } from './orders.presenter.ts';
@@ -77,7 +77,7 @@ async function finish(
   const expected = body.expected_status ?? order?.status;
   const isReady = order?.status === expected && findStep(expected as OrderStatus, action) !== undefined;
   // A repeat usually finds the order done. If not, the change claims the key, so there is no need to look first unless a file would be stored twice.
-  const earlier = isReady && !upload ? undefined : await findFirstOrder(context, caller, idempotency);
+  const earlier = isReady && !upload ? undefined : await findReplayedOrder(context, caller, idempotency);
   if (earlier) return earlier;
   if (!order) throw new Fault('not_found');
   if (!isReady) throw new Fault('order_state_conflict');
@@ -96,14 +96,14 @@ async function finish(
       textContentSealed: vault.sealText(text, textPurpose),
     };
     markEventsWritten();
-    const completed = await context.completeAtOnce(completion);
+    const completed = await context.completeBatched(completion);
     if (completed) return new ApiResponse(200, context.presenter.whole(completed));
   }
-  return onceForOrder(context, caller, idempotency, 200, async (trx) => {
+  return runOnceForOrder(context, caller, idempotency, 200, async (trx) => {
     // Of the steps, only this one is for a person who may be erased, and it stores what they ordered. Before the order, as an erasure does it.
     if (action === 're_upload' && !(await lockPerson(trx, order.customer_id))) throw new Fault('not_found');
     const attachment = stored ? await files.addAttachment(trx, order.customer_id, stored) : undefined;
-    return change(context, trx, id, action, caller, 'staff', body.note ?? '', {
+    return applyAction(context, trx, id, action, caller, 'staff', body.note ?? '', {
       textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),
       attachmentId: attachment?.id ?? null,
       expected: body.expected_status,
@@ -220,14 +220,14 @@ export async function rejectOrder(
 ) {
   const reason = note ?? '';
   if (reason === '') throw new FieldFault({ note: ['reason_required'] });
-  return onceForOrder(context, caller, idempotency, 200, (trx) =>
-    change(context, trx, id, 'reject', caller, 'staff', reason, { expected }),
+  return runOnceForOrder(context, caller, idempotency, 200, (trx) =>
+    applyAction(context, trx, id, 'reject', caller, 'staff', reason, { expected }),
   );
 }
 
 export async function takeOrder(context: Context, caller: Caller, id: number) {
-  return onceForOrder(context, caller, undefined, 200, (trx) =>
-    change(context, trx, id, 'take', caller, 'staff', ''),
+  return runOnceForOrder(context, caller, undefined, 200, (trx) =>
+    applyAction(context, trx, id, 'take', caller, 'staff', ''),
   );
 }
 
@@ -237,19 +237,19 @@ export async function handBackOrder(
   id: number,
   idempotency: Idempotency | undefined,
 ) {
-  return onceForOrder(context, caller, idempotency, 200, (trx) =>
-    change(context, trx, id, 'hand_back', caller, 'staff', ''),
+  return runOnceForOrder(context, caller, idempotency, 200, (trx) =>
+    applyAction(context, trx, id, 'hand_back', caller, 'staff', ''),
   );
 }
 
 /** Hands the caller's order on to a colleague. @throws Fault `not_an_operator`, `order_state_conflict`, `order_taken_by_other` */
 export async function handOnOrder(context: Context, caller: Caller, id: number, to: number) {
   const { notices } = context;
-  return onceForOrder(context, caller, undefined, 200, async (trx) => {
+  return runOnceForOrder(context, caller, undefined, 200, async (trx) => {
     const colleague = await queries.findOperator(trx, to, rights['orders.work']);
     if (!colleague) throw new Fault('not_an_operator');
     const name = fullNameOf(colleague);
-    const order = await change(context, trx, id, 'hand_on', caller, 'staff', name, { operatorId: to });
+    const order = await applyAction(context, trx, id, 'hand_on', caller, 'staff', name, { operatorId: to });
     if (to !== caller.userId)
       await notices.notifyUser(trx, to, 'order_handed_on', { kind: 'order', id }, factsOf(order));
     return order;
@@ -272,8 +272,8 @@ export async function cancelOrder(
   id: number,
   idempotency: Idempotency | undefined,
 ) {
-  return onceForOrder(context, caller, idempotency, 200, (trx) =>
-    change(context, trx, id, 'cancel', caller, 'owner', ''),
+  return runOnceForOrder(context, caller, idempotency, 200, (trx) =>
+    applyAction(context, trx, id, 'cancel', caller, 'owner', ''),
   );
 }
 

@@ -1,6 +1,6 @@
 // The single statement that places orders, composed from fragments of the modules involved.
 import { type RawBuilder, sql } from 'kysely';
-import { isAsRead } from '../catalogue/catalogue.queries.ts';
+import { isUnchangedSinceRead } from '../catalogue/catalogue.queries.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { newOrderNotices } from '../notices/notices.queries.ts';
 import { compileOnce } from '../platform/database/compile-once.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '../platform/database/connect.ts';
 import { type Columns, toColumnArrays, unnestRows } from '../platform/database/unnest-rows.ts';
 import { emitSql } from '../platform/live/live.ts';
 import { claimEach, type Idempotency, keyColumns } from '../platform/request/idempotency.ts';
-import { asNewOrder, newOrderText, type OrderedNames, type OrderRow } from './orders.queries.ts';
+import { completeNewOrderRow, newOrderSql, type OrderedNames, type OrderRow } from './orders.queries.ts';
 import { serviceFacts } from './orders.rules.ts';
 
 export interface NewOrder {
@@ -56,7 +56,7 @@ const columns: Columns<NewOrder & ReturnType<typeof keyColumns>> = {
   hours_until_due: ['float8', ({ hoursUntilDue }) => hoursUntilDue],
 };
 
-type NewRow = Parameters<typeof asNewOrder>[0] & { addresses: string[] | null };
+type NewRow = Parameters<typeof completeNewOrderRow>[0] & { addresses: string[] | null };
 
 const created = sql`jsonb_build_object('type', 'order_created', 'orderId', orders.id)`;
 const toCustomer = sql`'user:' || orders.customer_id`;
@@ -82,7 +82,7 @@ const notices = newOrderNotices({
   by: sql`orders.customer_id`,
   from: sql`orders join numbered using (id)`,
 });
-const mayGo = sql`${isAsRead('ordered')} and not exists (select from people where people.by_mail)`;
+const mayGo = sql`${isUnchangedSinceRead('ordered')} and not exists (select from people where people.by_mail)`;
 const freeWallets = ledger.lockFreeWallets(sql`select user_id from ordered`);
 
 const placing = (placeable: RawBuilder<unknown>) =>
@@ -110,7 +110,7 @@ const placing = (placeable: RawBuilder<unknown>) =>
         select id, 'create', status, note, customer_id from orders),
       told as (${emitSql(sql`orders`, events)}),
       noticed as (${notices.insert})
-    select (select array_agg(people.email) from people where people.by_mail and people.id <> orders.customer_id) as addresses, ${newOrderText(reader)}`.compile(
+    select (select array_agg(people.email) from people where people.by_mail and people.id <> orders.customer_id) as addresses, ${newOrderSql(reader)}`.compile(
         reader,
       ),
   }));
@@ -143,7 +143,7 @@ export async function insertOrders(
   return new Map(
     rows.map((row) => {
       const order = byCustomer.get(row.customer_id)!;
-      return [order, { row: asNewOrder(row, order.names), addresses: row.addresses ?? [] }];
+      return [order, { row: completeNewOrderRow(row, order.names), addresses: row.addresses ?? [] }];
     }),
   );
 }

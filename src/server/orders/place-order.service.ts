@@ -8,9 +8,9 @@ import { markEventsWritten } from '../platform/live/wake-after.ts';
 import { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { type Idempotency, onceByClaim } from '../platform/request/idempotency.ts';
-import { findReady, putOnOrder } from './attachments/attachments.queries.ts';
+import { attachUploads, findReady } from './attachments/attachments.queries.ts';
 import { lockForOrder, namedUploads } from './attachments/attachments.service.ts';
-import { type Context, factsOf, findFirstOrder, getPresented, type OrderAnswer } from './order-steps.ts';
+import { type Context, factsOf, findReplayedOrder, getPresented, type OrderAnswer } from './order-steps.ts';
 import { numberPurpose, textPurpose } from './orders.personal.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
 import { insertOrders, type NewOrder } from './place-order.queries.ts';
@@ -87,7 +87,7 @@ async function placeAlone(
     (known && (await write(known).catch(() => undefined))) ??
     (await write(await readOrderable(context, body)));
   markEventsWritten();
-  const placed = await context.placeAtOnce(order);
+  const placed = await context.placeBatched(order);
   if (!placed) return undefined;
   justPlaced.set(placed.row.id, placed.row);
   return presenter.whole(placed.row);
@@ -110,7 +110,7 @@ async function placeInTransaction(
     await lockForOrder(trx, caller.userId, ids);
     const inserted = (await insertOrders(trx, [order], false)).get(order);
     if (!inserted) return undefined;
-    if (named.length > 0) await putOnOrder(trx, inserted.row.id, named);
+    if (named.length > 0) await attachUploads(trx, inserted.row.id, named);
     const placed = presenter.whole(inserted.row);
     await notices.mailOfOrder(trx, inserted.addresses, { kind: 'order', id: placed.id }, factsOf(placed));
     return placed;
@@ -137,7 +137,7 @@ export async function placeOrder(
   } catch (refusal) {
     // A retry gets the original answer, whatever price, service, wallet and papers are now.
     const isRefused = refusal instanceof Fault || refusal instanceof FieldFault;
-    const kept = isRefused ? await findFirstOrder(context, caller, idempotency) : undefined;
+    const kept = isRefused ? await findReplayedOrder(context, caller, idempotency) : undefined;
     if (kept) return kept;
     throw refusal;
   }

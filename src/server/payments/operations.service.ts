@@ -15,7 +15,7 @@ import type { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
-import { addWithin } from '../wallet/cash-days.queries.ts';
+import { addToCashDayWithinLimit } from '../wallet/cash-days.queries.ts';
 import { findUse } from '../wallet/recharge-ways.queries.ts';
 import { referenceUsed } from '../wallet/wallet.service.ts';
 import * as operations from './operations.queries.ts';
@@ -80,7 +80,7 @@ export interface PaymentOperationsDeps {
   readonly reading: Database;
   readonly providerName: ProviderName;
   readonly settlement: Settlement;
-  readonly notices: Pick<Notices, 'notifyBesideEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
+  readonly notices: Pick<Notices, 'notifyWithoutEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
   /** Daily limit for one member of staff acting alone; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
 }
@@ -170,7 +170,7 @@ async function creditTruth(
     bonusPaisa,
     caller.userId,
   );
-  await notices.notifyBesideEvent(trx, row.user_id, 'recharge_credited', undefined, {
+  await notices.notifyWithoutEvent(trx, row.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(paisa + bonusPaisa),
   });
 }
@@ -340,7 +340,7 @@ export async function resolvePayment(
     if (row.state !== 'refunding') await assertPossible(trx, row, decision);
     const isFree = paisa === 0n || row.state === 'refunding';
     const movement = { actorId: caller.userId, userId: row.user_id, paisa };
-    if (isFree || (await addWithin(trx, movement, freeUpToPaisa))) {
+    if (isFree || (await addToCashDayWithinLimit(trx, movement, freeUpToPaisa))) {
       if (row.proposal && row.state === 'needs_attention') {
         await operations.propose(trx, id, null, null);
         await notifyProposer(deps, trx, caller, row, false);

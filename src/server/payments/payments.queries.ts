@@ -129,7 +129,7 @@ export async function endPayment(
 }
 
 /** Hands a payment over to staff, with what the provider reported. */
-export async function parkPayment(trx: Trx, id: string, why: string, facts: PaymentFacts): Promise<void> {
+export async function escalatePayment(trx: Trx, id: string, why: string, facts: PaymentFacts): Promise<void> {
   await trx
     .updateTable('payments')
     .set({
@@ -216,7 +216,7 @@ export async function postpone(db: Database, id: string, seconds: number): Promi
 }
 
 /** Marks a payment as reported by the provider: it is queried at once, and until the provider has answered. */
-export async function markNotified(reader: Reader, id: string): Promise<void> {
+export async function markReported(reader: Reader, id: string): Promise<void> {
   await reader
     .updateTable('payments')
     .set({ heard_at: sql`now()`, next_check_at: sql`now()` })
@@ -226,7 +226,7 @@ export async function markNotified(reader: Reader, id: string): Promise<void> {
 }
 
 /** What the provider has reported up to now, to the microsecond; null: nothing. */
-export async function readHeard(reader: Reader, id: string): Promise<string | null> {
+export async function readLastReport(reader: Reader, id: string): Promise<string | null> {
   const row = await reader
     .selectFrom('payments')
     .select(sql<string | null>`heard_at::text`.as('heard'))
@@ -236,7 +236,7 @@ export async function readHeard(reader: Reader, id: string): Promise<string | nu
 }
 
 /** @param upTo only what was reported by then; undefined: everything */
-export async function clearNotified(trx: Trx, id: string, upTo?: string | null): Promise<void> {
+export async function clearReports(trx: Trx, id: string, upTo?: string | null): Promise<void> {
   await trx
     .updateTable('payments')
     .set({ heard_at: null })
@@ -268,7 +268,7 @@ export async function storeNotification(
 }
 
 /** Leftovers of a trial period: non-empty wallets that the sandbox provider filled, and trial accounts. */
-export async function countPlayLeftovers(
+export async function countSandboxLeftovers(
   reader: Reader,
   trialAccounts: string,
 ): Promise<{ wallets: number; accounts: number }> {

@@ -58,8 +58,8 @@ function openContext(deps: PaymentsDeps) {
 type Context = ReturnType<typeof openContext>;
 
 /** @param trialAccounts pattern of their email addresses */
-export const findPlayLeftovers = (context: Context, trialAccounts: string) =>
-  queries.countPlayLeftovers(context.db, trialAccounts);
+export const findSandboxLeftovers = (context: Context, trialAccounts: string) =>
+  queries.countSandboxLeftovers(context.db, trialAccounts);
 
 export async function listProviders(context: Context, language: Language) {
   const { statedMinimumPaisa, providers } = context;
@@ -151,7 +151,7 @@ export async function answerCallback(
   if (!payment) throw new Fault('not_found');
   const provider = getProvider(payment.provider);
   // The customer says that an expired or failed payment was paid after all: it is queried until the provider has answered.
-  if (claimsPaid && hasEnded(payment.state)) await queries.markNotified(db, payment.id);
+  if (claimsPaid && hasEnded(payment.state)) await queries.markReported(db, payment.id);
   const settled = await settle(payment);
   const outcome = outcomeOf(settled.state);
   return {
@@ -167,5 +167,5 @@ export async function answerCallback(
 
 export function createPayments(deps: PaymentsDeps) {
   const context = openContext(deps);
-  return bindDeps(context, { findPlayLeftovers, listProviders, create: createPayment, answerCallback });
+  return bindDeps(context, { findSandboxLeftovers, listProviders, create: createPayment, answerCallback });
 }

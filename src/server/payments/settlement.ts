@@ -58,7 +58,7 @@ export interface SettlementDeps {
   readonly db: Database;
   readonly providers: readonly PaymentProvider[];
   readonly log: Log;
-  readonly notices: Pick<Notices, 'notifyBesideEvent' | 'notifyStaff'>;
+  readonly notices: Pick<Notices, 'notifyWithoutEvent' | 'notifyStaff'>;
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;
@@ -78,7 +78,7 @@ async function park(
   why: string,
 ): Promise<void> {
   const { notices } = deps;
-  await queries.parkPayment(trx, payment.id, why, facts);
+  await queries.escalatePayment(trx, payment.id, why, facts);
   await recordEvent(trx, {
     kind: 'payment.needs_attention',
     subjectId: payment.user_id,
@@ -101,7 +101,7 @@ async function acceptPaid(
     return park(deps, trx, payment, facts, 'transaction id was used before');
   if (isTooMuch) return park(deps, trx, payment, facts, 'wallet cannot hold it');
   await credit(trx, payment, facts, payment.bonus_paisa);
-  await notices.notifyBesideEvent(trx, payment.user_id, 'recharge_credited', undefined, {
+  await notices.notifyWithoutEvent(trx, payment.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
   });
 }
@@ -130,9 +130,9 @@ async function accept(
       else if (answer.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
     }
     // No answer, or a payment still in progress, leaves the provider's earlier notification pending; so does one that was asked for before it came.
-    if (answer.state === 'paid') await queries.clearNotified(trx, id);
+    if (answer.state === 'paid') await queries.clearReports(trx, id);
     else if (answer.state !== 'unknown' && answer.state !== 'open')
-      await queries.clearNotified(trx, id, heard);
+      await queries.clearReports(trx, id, heard);
     return queries.lockPayment(trx, id);
   });
 }
@@ -144,7 +144,7 @@ async function queryProvider(
 ): Promise<{ settled: queries.PaymentRow; answer: Pick<ProviderAnswer, 'state'> }> {
   const { log } = deps;
   if (decided.includes(payment.state)) return { settled: payment, answer: { state: 'open' } };
-  const heard = await queries.readHeard(deps.db, payment.id);
+  const heard = await queries.readLastReport(deps.db, payment.id);
   const answer: ProviderAnswer =
     payment.provider_payment_id === null
       ? { state: 'open' }
@@ -219,7 +219,7 @@ export async function handleNotification(
   const stored = await inTransaction(db, async (trx) => {
     if (!(await queries.storeNotification(trx, providerId, notification))) return undefined;
     const payment = await queries.findPayment(trx, notification.invoice);
-    if (payment?.provider === providerId) await queries.markNotified(trx, payment.id);
+    if (payment?.provider === providerId) await queries.markReported(trx, payment.id);
     return { payment };
   });
   if (!stored) return;

@@ -4,7 +4,7 @@ import type { Reader, Trx } from '../platform/database/connect.ts';
 import { bookRules } from './book-rules.ts';
 import { allowLongReading, findOwner } from './books.queries.ts';
 
-export interface Audited {
+export interface AuditResult {
   readonly findings: Finding[];
   /** To be frozen. */
   readonly accounts: { account: string; rule: string }[];
@@ -22,7 +22,7 @@ async function accountOf(reader: Reader, { where }: Finding): Promise<string | u
 }
 
 /** @param trx repeatable read: one snapshot of all tables, so that concurrent commits are never half visible */
-export async function auditBooks(trx: Trx, since?: Since): Promise<Audited> {
+export async function auditBooks(trx: Trx, since?: Since): Promise<AuditResult> {
   await allowLongReading(trx);
   const findings = await audit(trx, bookRules, since);
   const accounts: { account: string; rule: string }[] = [];

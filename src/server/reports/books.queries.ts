@@ -77,7 +77,7 @@ export async function takeAuditLock(trx: Trx): Promise<boolean> {
   return rows[0]!.is_mine;
 }
 
-export async function noteFailed(db: Database, id: bigint): Promise<void> {
+export async function recordFailedAudit(db: Database, id: bigint): Promise<void> {
   await sql`update ledger_audits set failed_at = clock_timestamp() where id = ${id}`.execute(db);
 }
 

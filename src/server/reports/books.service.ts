@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Trx } from '../platform/database/con
 import { withQueryTimeout } from '../platform/database/connection/query-timeout.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
-import { type Audited, auditBooks } from './audit-books.ts';
+import { type AuditResult, auditBooks } from './audit-books.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
 
@@ -50,7 +50,7 @@ async function run(
   } catch (error) {
     if (id !== undefined) {
       log.error({ fault: (error as { code?: string }).code }, 'the audit of the books could not be finished');
-      await queries.noteFailed(db, id);
+      await queries.recordFailedAudit(db, id);
       await inTransaction(db, notifyStaff);
     }
     throw error;
@@ -61,7 +61,7 @@ async function conclude(
   deps: BooksDeps,
   id: bigint,
   by: number | undefined,
-  { findings, accounts, reach }: Audited & { readonly reach: queries.Reach },
+  { findings, accounts, reach }: AuditResult & { readonly reach: queries.Reach },
 ): Promise<void> {
   const { db, notifyStaff, log } = deps;
   await inTransaction(db, async (trx) => {

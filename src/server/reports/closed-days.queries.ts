@@ -202,7 +202,7 @@ export async function countActive(
 }
 
 /** No other transaction closes days until this one ends. Takes no snapshot. Needs the owner's login. */
-export async function keepDaysAsTheyAre(trx: Trx): Promise<void> {
+export async function lockClosedDays(trx: Trx): Promise<void> {
   await sql`lock table ledger_days in share row exclusive mode`.execute(trx);
 }
 

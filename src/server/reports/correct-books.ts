@@ -3,14 +3,14 @@
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Finding, snapshotRule } from '../ledger/audit.ts';
 import * as ledger from '../ledger/ledger.ts';
-import { heldForNothing } from '../orders/orders.audit.ts';
+import { orphanedHoldRule } from '../orders/orders.audit.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { emitBalance } from '../wallet/wallet.service.ts';
 import { auditBooks } from './audit-books.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
-import { closedDayRules, keepDaysAsTheyAre, reopenFrom } from './closed-days.queries.ts';
+import { closedDayRules, lockClosedDays, reopenFrom } from './closed-days.queries.ts';
 
 /**
  * Runs `correct`, during which frozen accounts take postings, then a whole audit, all in one transaction: accounts with findings are frozen, all
@@ -26,8 +26,8 @@ export async function correctBooks<T>(
     db,
     async (trx) => {
       // Before the snapshot is taken: a sum stored meanwhile would be derived from a wrong one, and the audit would not see it.
-      await ledger.keepSnapshotsAsTheyAre(trx);
-      await keepDaysAsTheyAre(trx);
+      await ledger.lockSnapshots(trx);
+      await lockClosedDays(trx);
       if (!(await queries.takeAuditLock(trx))) throw new Fault('audit_running');
       await queries.allowLongReading(trx);
       const reach = { isWhole: true, horizon: await queries.currentHorizon(trx) };
@@ -42,7 +42,7 @@ export async function correctBooks<T>(
   );
 }
 
-export interface Mended {
+export interface BooksRepair {
   /** Accounts whose stored sums were computed again from the entries. */
   readonly sums: number;
   /** Closed days that are open again, from the first that was wrong. */
@@ -53,7 +53,7 @@ export interface Mended {
 
 /** These need no judgement: the right values follow from the entries and orders. */
 const dayRules: ReadonlySet<string> = new Set(closedDayRules.map(({ rule }) => rule));
-const mendable: ReadonlySet<string> = new Set([snapshotRule, heldForNothing.rule, ...dayRules]);
+const repairableRules: ReadonlySet<string> = new Set([snapshotRule, orphanedHoldRule.rule, ...dayRules]);
 
 /**
  * Puts right what follows from the entries and orders: sums that were stored wrongly, of accounts and of closed days, and money that is set aside for
@@ -62,9 +62,9 @@ const mendable: ReadonlySet<string> = new Set([snapshotRule, heldForNothing.rule
  * @returns what was put right; undefined when something else is wrong
  * @throws Fault `audit_running`
  */
-export async function mendBooks(db: Database, reason: string): Promise<Mended | undefined> {
+export async function repairBooks(db: Database, reason: string): Promise<BooksRepair | undefined> {
   const { findings, auditId } = await correctBooks(db, async () => undefined);
-  if (findings.some(({ rule }) => !mendable.has(rule))) return undefined;
+  if (findings.some(({ rule }) => !repairableRules.has(rule))) return undefined;
   const { corrected } = await correctBooks(db, async (trx) => {
     const sums = await ledger.retakeSnapshots(
       trx,
@@ -75,23 +75,23 @@ export async function mendBooks(db: Database, reason: string): Promise<Mended | 
       .map(({ where }) => where.slice('day:'.length))
       .sort();
     const days = firstDay === undefined ? 0 : await reopenFrom(trx, firstDay);
-    const held = await heldForNothing.find(trx);
+    const held = await orphanedHoldRule.find(trx);
     for (const { where } of held) {
       const id = where.slice('transfer:'.length);
       const { userId } = (await ledger.findTransfer(trx, id))!;
       await ledger.release(trx, id, { userId, ref: `correction:${id}`, reason });
       await emitBalance(trx, userId);
     }
-    const mended = { sums, days, holds: held.length };
+    const repaired = { sums, days, holds: held.length };
     if (sums + days + held.length > 0)
       await recordEvent(trx, {
         kind: 'books.mended',
         // That audit keeps what was wrong: a stored sum may be the only trace of a movement that was removed.
         object: { kind: 'audit', id: auditId.toString() },
         reason,
-        details: mended,
+        details: repaired,
       });
-    return mended;
+    return repaired;
   });
   return corrected;
 }

@@ -27,7 +27,7 @@ export function listDays({ from, to }: Days): string[] {
 }
 
 /** The days that were asked for, without those to come. @throws FieldFault for an invalid period */
-export function admitPeriod({ from, to }: Days, now: Date): Days & { readonly length: number } {
+export function assertPeriodAllowed({ from, to }: Days, now: Date): Days & { readonly length: number } {
   const today = dhakaDay(now);
   if (from > to) throw new FieldFault({ to: ['date_order'] });
   if (from > today) throw new FieldFault({ from: ['date_future'] });

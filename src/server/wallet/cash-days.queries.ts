@@ -14,7 +14,7 @@ export async function readTaken(reader: Reader, takerId: number): Promise<bigint
 
 /**
  * Adds cash to what its taker took today, if that stays within the limit. The row stays locked to the end of the transaction;
- * it is locked before those of `addWithin`.
+ * it is locked before those of `addToCashDayWithinLimit`.
  * @returns what was left before, and the day in whose sum it counts; none if it does not fit, and nothing is added
  */
 export async function addTaken(
@@ -36,7 +36,7 @@ export async function addTaken(
 }
 
 /** Cash whose request was refused goes back to its customer and no longer counts towards its taker's day. */
-export async function takeOutOfDay(
+export async function subtractFromCashDay(
   trx: Trx,
   { takerId, paisa, day }: { takerId: number; paisa: bigint; day: string },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function takeOutOfDay(
 }
 
 /** A recharge that was taken back by a correction counts no more either, on the day on which it was taken. Without effect on any other movement. */
-export async function takeCorrectedOutOfDay(trx: Trx, transferId: string): Promise<void> {
+export async function subtractCorrectedFromCashDay(trx: Trx, transferId: string): Promise<void> {
   await sql`
     update cash_days d set moved_paisa = greatest(d.moved_paisa - t.amount_paisa, 0)
       from ledger_transfers t
@@ -61,7 +61,7 @@ export async function takeCorrectedOutOfDay(trx: Trx, transferId: string): Promi
  * Adds the amount to today's totals of the actor and of the customer, if neither exceeds the limit.
  * @returns whether it fits; if not, nothing is added
  */
-export async function addWithin(
+export async function addToCashDayWithinLimit(
   trx: Trx,
   { actorId, userId, paisa }: { actorId: number; userId: number; paisa: bigint },
   maxPaisa: bigint,

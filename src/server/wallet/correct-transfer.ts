@@ -6,12 +6,12 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { takeCorrectedOutOfDay } from './cash-days.queries.ts';
+import { subtractCorrectedFromCashDay } from './cash-days.queries.ts';
 import { releaseReferenceOf } from './recharge-ways.queries.ts';
 import { emitBalance } from './wallet.service.ts';
 
 export interface CorrectionDeps {
-  readonly notices: Pick<Notices, 'notifyBesideEvent'>;
+  readonly notices: Pick<Notices, 'notifyWithoutEvent'>;
 }
 
 /** @param which id of the transfer, or its number as papers and lists show it. @returns the id of the reversal @throws Fault `not_found`, `already_posted` for a second time, `already_resolved`, `insufficient_balance` */
@@ -29,7 +29,7 @@ export async function correctTransfer(
   const posted = await ledger.reverse(trx, transferId, { userId, ref: `correction:${transferId}`, reason });
   // The same money may now be credited to whom it belongs.
   await releaseReferenceOf(trx, transferId);
-  await takeCorrectedOutOfDay(trx, transferId);
+  await subtractCorrectedFromCashDay(trx, transferId);
   const amount = formatDecimal(posted.amountPaisa);
   await recordEvent(trx, {
     kind: 'wallet.reversed',
@@ -38,7 +38,7 @@ export async function correctTransfer(
     reason,
     details: { amount },
   });
-  await notices.notifyBesideEvent(trx, userId, 'movement_corrected', undefined, { amount });
+  await notices.notifyWithoutEvent(trx, userId, 'movement_corrected', undefined, { amount });
   await emitBalance(trx, userId);
   return posted.transferId;
 }

@@ -5,7 +5,7 @@ import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Trx } from '../platform/database/connect.ts';
-import { addWithin } from './cash-days.queries.ts';
+import { addToCashDayWithinLimit } from './cash-days.queries.ts';
 import { insertCashRequest, type lockCashRequest, sumWaitingRefunds } from './wallet.queries.ts';
 
 export interface OrderRefund {
@@ -19,18 +19,18 @@ export interface OrderRefund {
 }
 
 /** Counts a refund that one person gives alone. @returns whether it stays within the sum; if not, nothing is counted */
-export const addRefundWithin = (
+export const addRefundWithinLimit = (
   trx: Trx,
   refund: { actorId: number; userId: number; paisa: bigint },
   maxPaisa: bigint,
-): Promise<boolean> => addWithin(trx, refund, maxPaisa, ['refunder', 'refunded']);
+): Promise<boolean> => addToCashDayWithinLimit(trx, refund, maxPaisa, ['refunder', 'refunded']);
 
 /** In paisa; the caller holds the order's lock. */
 export const waitingRefundsOf = (trx: Trx, orderId: number): Promise<bigint> =>
   sumWaitingRefunds(trx, orderId);
 
 /** @returns the id of the request */
-export async function askForRefund(
+export async function requestRefund(
   trx: Trx,
   notices: Pick<Notices, 'notifyStaff'>,
   refund: { orderId: number; userId: number; amountPaisa: bigint; reason: string; actorId: number },

@@ -20,7 +20,7 @@ import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import { isUuid } from '../platform/request/uuid.ts';
-import { addWithin, takeOutOfDay } from './cash-days.queries.ts';
+import { addToCashDayWithinLimit, subtractFromCashDay } from './cash-days.queries.ts';
 import { type CashLimits, hasCashLimit, readCashLeft, takeCash } from './cash-limit.ts';
 import { findUse, lockReference, recordWay, releaseReference } from './recharge-ways.queries.ts';
 import { type OrderRefund, refundOf } from './refund-requests.ts';
@@ -29,14 +29,14 @@ import * as queries from './wallet.queries.ts';
 export type Wallet = ReturnType<typeof createWallet>;
 
 /** The live message to the owner's open pages after a balance change. */
-export const balanceMoved = (userId: number): OutgoingEvent => ({
+export const balanceChangedEvent = (userId: number): OutgoingEvent => ({
   audience: `user:${userId}`,
   event: { type: 'balance', userId },
 });
 
 /** Notifies the owner's open pages of a balance change once the transaction has committed. */
 export async function emitBalance(trx: Trx, userId: number): Promise<void> {
-  await emit(trx, [balanceMoved(userId)]);
+  await emit(trx, [balanceChangedEvent(userId)]);
 }
 
 interface CashMove {
@@ -57,7 +57,7 @@ export interface WalletDeps {
   readonly approvalSumPaisa: () => Promise<bigint>;
   /** Limits of those who may only take cash. */
   readonly cashLimits: () => Promise<CashLimits>;
-  readonly notices: Pick<Notices, 'notifyBesideEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
+  readonly notices: Pick<Notices, 'notifyWithoutEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
   /** The customer who paid through a provider under a reference, and when; what waits for staff is nobody else's either. */
   readonly findPaid: FindPaid;
   /** Returns money of an order whose refund was approved. */
@@ -95,7 +95,7 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
     },
   });
   const kind = move.kind === 'recharge' ? 'recharge_credited' : 'cash_paid_out';
-  await notices.notifyBesideEvent(trx, move.userId, kind, undefined, {
+  await notices.notifyWithoutEvent(trx, move.userId, kind, undefined, {
     amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
   });
   await emitBalance(trx, move.userId);
@@ -145,7 +145,9 @@ async function request(
   const result = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
     await getCustomer(trx, move.userId);
     const takenDay = limits && (await takeCash(trx, caller, move, limits));
-    if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
+    if (
+      await addToCashDayWithinLimit(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)
+    ) {
       const ref = `staff:${randomUUID()}`;
       await keepWay(deps, trx, ref, caller.userId, move);
       const posted = await postCash(deps, trx, ref, caller.userId, move);
@@ -392,13 +394,13 @@ export const rejectCashRequest = (
     await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
     await releaseReference(trx, `cash:${id}`);
     const { requested_by: takerId, amount_paisa: paisa, taken_day: day } = cash;
-    if (day !== null) await takeOutOfDay(trx, { takerId, paisa, day });
+    if (day !== null) await subtractFromCashDay(trx, { takerId, paisa, day });
     await recordDecision(deps, trx, 'wallet.refused', caller, cash);
     return { id, status: 'rejected' as const, message };
   });
 
 /** Nothing was posted, so nobody has to agree. Cash that counts in its taker's day goes on counting. @throws Fault `not_found`, `not_allowed`, `already_decided` */
-export const takeBackCashRequest = (
+export const withdrawCashRequest = (
   deps: WalletDeps,
   caller: Caller,
   id: string,
@@ -425,6 +427,6 @@ export function createWallet(deps: WalletDeps) {
     withdraw: withdrawByStaff,
     approve: approveCashRequest,
     reject: rejectCashRequest,
-    takeBack: takeBackCashRequest,
+    takeBack: withdrawCashRequest,
   });
 }

@@ -84,24 +84,24 @@ describe('an outage', () => {
       }),
     );
     const fail = async (times: number) => {
-      for (let time = 0; time < times; time += 1) await here!.noteLookup('AF', false);
+      for (let time = 0; time < times; time += 1) await here!.recordLookupOutcome('AF', false);
     };
     await fail(3);
     expect(await shown(person, service!.id)).not.toBeNull();
-    await there!.noteLookup('AF', true);
+    await there!.recordLookupOutcome('AF', true);
     expect(await shown(person, service!.id)).toBeNull();
     await fail(2);
     expect(await shown(person, service!.id)).toBeNull();
     await fail(1);
     expect(await shown(person, service!.id)).not.toBeNull();
-    await there!.noteLookup('AF', true);
+    await there!.recordLookupOutcome('AF', true);
     // What staff have said, no answer takes back.
     await inTransaction(portal.db, (trx) =>
       beginOutage(trx, service!.id, { reason: 'x', isAutomatic: false }),
     );
     await fail(3);
-    await there!.noteLookup('AF', true);
-    await here!.noteLookup('AF', true);
+    await there!.recordLookupOutcome('AF', true);
+    await here!.recordLookupOutcome('AF', true);
     expect(await shown(person, service!.id)).not.toBeNull();
     await inTransaction(portal.db, (trx) => endOutage(trx, service!.id, false));
   });

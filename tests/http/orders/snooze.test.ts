@@ -55,7 +55,7 @@ describe('whoever set an order aside', () => {
       [id],
     );
   };
-  const tell = () => portal.portal.snoozes.tellWoken();
+  const tell = () => portal.portal.snoozes.notifyWoken();
   const toldOf = async (by: Person, id: number) =>
     (await portal.call('GET', '/account/notices/', { token: by.token })).body.results.filter(
       ({ kind, object }: { kind: string; object: { id: string } }) =>

@@ -1,6 +1,6 @@
 // A provider reports on a payment while it is being asked about it: the answer is older than the report.
 import { expect, it } from 'vitest';
-import { claimDue, findPayment, markNotified, postpone } from '#server/payments/payments.queries.ts';
+import { claimDue, findPayment, markReported, postpone } from '#server/payments/payments.queries.ts';
 import type { PaymentProvider, ProviderAnswer } from '#server/payments/provider.ts';
 import { createSettlement } from '#server/payments/settlement.ts';
 import { asOwner, useDatabase } from '../../support/database.ts';
@@ -32,7 +32,7 @@ it('a payment that is reported while it fails is asked about again', async () =>
     async settle() {
       const answer = answers.shift()!;
       // Paid after all, and reported, while this answer is on its way.
-      if (answer.state === 'failed') await markNotified(database.db, id);
+      if (answer.state === 'failed') await markReported(database.db, id);
       return answer;
     },
   };
@@ -52,7 +52,7 @@ it('one that is reported after it was claimed is not put off', async () => {
   await openPayment(id);
   await asOwner(database.ownerUrl, 'update payments set next_check_at = now() where id = $1', [id]);
   expect((await claimDue(database.db, 10)).map((row) => row.id)).toContain(id);
-  await markNotified(database.db, id);
+  await markReported(database.db, id);
   await postpone(database.db, id, 3_600);
   expect((await claimDue(database.db, 10)).map((row) => row.id)).toContain(id);
 });

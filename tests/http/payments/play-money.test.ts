@@ -5,7 +5,7 @@ import { usePortal } from '../../support/portal.ts';
 import { eventually } from '../steps.ts';
 
 const portal = usePortal();
-const leftovers = () => portal.portal.payments.findPlayLeftovers(trialAccounts);
+const leftovers = () => portal.portal.payments.findSandboxLeftovers(trialAccounts);
 
 it('wallets filled by the sandbox provider and trial accounts are counted until they are empty and closed', async () => {
   const paid = await portal.customer();

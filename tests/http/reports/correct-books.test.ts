@@ -7,7 +7,7 @@ import { retakeSnapshots } from '#server/ledger/ledger.ts';
 import { createDatabase, createPool, inTransaction } from '#server/platform/database/connect.ts';
 import { finish, takeAuditLock } from '#server/reports/books.queries.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
-import { correctBooks, mendBooks } from '#server/reports/correct-books.ts';
+import { correctBooks, repairBooks } from '#server/reports/correct-books.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -66,7 +66,7 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
   await expect(placeOrder(portal, buyer, reprint!)).rejects.toThrow();
   expect((await balanceOf(portal, person)).held).toBe(250);
 
-  expect(await withOwner((db) => mendBooks(db, 'from before the update'))).toEqual({
+  expect(await withOwner((db) => repairBooks(db, 'from before the update'))).toEqual({
     sums: 1,
     days: 0,
     holds: 1,
@@ -85,7 +85,7 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
     ),
   ).toEqual([{ reason: 'from before the update', details: { sums: 1, days: 0, holds: 1 }, findings: 3 }]);
   // Nothing is left to be done, and nothing is done.
-  expect(await withOwner((db) => mendBooks(db, 'once more'))).toEqual({ sums: 0, days: 0, holds: 0 });
+  expect(await withOwner((db) => repairBooks(db, 'once more'))).toEqual({ sums: 0, days: 0, holds: 0 });
   expect(await corrupt(`select from trail where kind = 'books.mended'`)).toHaveLength(1);
   await expectBooksRight(portal);
 });
@@ -109,7 +109,7 @@ it('days whose sums lack a movement, which a clock that was behind has dated int
   const { findings } = await auditNow();
   expect(findings).toBeGreaterThan(0);
 
-  expect(await withOwner((db) => mendBooks(db, 'the clock was behind'))).toEqual({
+  expect(await withOwner((db) => repairBooks(db, 'the clock was behind'))).toEqual({
     sums: 0,
     days: 9,
     holds: 0,
@@ -161,7 +161,7 @@ it('what a correction freezes stays frozen when an audit from before it is store
   const books = (await portal.call('GET', '/account/books/', { token: portal.admin.token })).body;
   expect(books).toMatchObject({ state: 'wrong', frozen: [{ account }] });
   // An audit that comes later frees it.
-  await withOwner((db) => mendBooks(db, 'held for nothing'));
+  await withOwner((db) => repairBooks(db, 'held for nothing'));
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
 });
 
@@ -199,12 +199,12 @@ it('where anything else is wrong nothing is put right, and the accounts stay fro
   const [person, other] = [await holdForNothing(), await portal.customer()];
   await portal.topUp(other, '100');
   await corrupt('update wallets set posted_paisa = posted_paisa + 77 where user_id = $1', [other.id]);
-  expect(await withOwner((db) => mendBooks(db, 'a wrong hold'))).toBeUndefined();
+  expect(await withOwner((db) => repairBooks(db, 'a wrong hold'))).toBeUndefined();
   expect((await balanceOf(portal, person)).held).toBe(250);
   expectRefusal(await recharge(person.id), 'account_frozen');
   expectRefusal(await recharge(other.id), 'account_frozen');
   await corrupt('update wallets set posted_paisa = posted_paisa - 77 where user_id = $1', [other.id]);
-  expect(await withOwner((db) => mendBooks(db, 'a wrong hold'))).toEqual({ sums: 0, days: 0, holds: 1 });
+  expect(await withOwner((db) => repairBooks(db, 'a wrong hold'))).toEqual({ sums: 0, days: 0, holds: 1 });
   await expectBooksRight(portal);
 });
 

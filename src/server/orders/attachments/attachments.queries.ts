@@ -120,7 +120,7 @@ export const deleteUnused = (trx: Trx, limit: number) =>
     .execute();
 
 /** Locks those of these uploads that an order of their owner may use. */
-export const lockReady = async (trx: Trx, ownerId: number, ids: readonly number[]): Promise<number> =>
+export const lockReadyUploads = async (trx: Trx, ownerId: number, ids: readonly number[]): Promise<number> =>
   (
     await trx
       .selectFrom('order_attachments')
@@ -140,7 +140,11 @@ export interface NamedUpload {
   readonly paper: string | null;
 }
 
-export async function putOnOrder(trx: Trx, orderId: number, uploads: readonly NamedUpload[]): Promise<void> {
+export async function attachUploads(
+  trx: Trx,
+  orderId: number,
+  uploads: readonly NamedUpload[],
+): Promise<void> {
   await sql`
     update order_attachments set order_id = ${orderId}, paper = named.paper
       from unnest(${uploads.map(({ id }) => id)}::int[], ${uploads.map(({ paper }) => paper)}::text[]) as named (id, paper)

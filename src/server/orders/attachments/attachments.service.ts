@@ -163,7 +163,7 @@ export function namedUploads(body: {
 export async function lockForOrder(trx: Trx, ownerId: number, ids: readonly number[]): Promise<void> {
   const unique = [...new Set(ids)];
   if (unique.length === 0) return;
-  if ((await attachments.lockReady(trx, ownerId, unique)) !== unique.length)
+  if ((await attachments.lockReadyUploads(trx, ownerId, unique)) !== unique.length)
     throw new Fault('attachment_gone');
 }
 
@@ -206,7 +206,7 @@ export async function attachToOrder(
     await lockForOrder(trx, caller.userId, ids);
     const there = await attachments.listOfOrder(trx, orderId);
     if (there.length + new Set(ids).size > maximumAttachments) throw new Fault('attachments_full');
-    await attachments.putOnOrder(
+    await attachments.attachUploads(
       trx,
       orderId,
       ids.map((id) => ({ id, paper: null })),

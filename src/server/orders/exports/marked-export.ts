@@ -38,5 +38,5 @@ const columns: readonly Column<Order>[] = [
   { bn: 'ফেরত দেওয়া', en: 'Refunded', cell: (order) => order.refunded },
 ];
 
-export const markedTable = (orders: readonly Order[], language: Language): string =>
+export const exportMarkedTable = (orders: readonly Order[], language: Language): string =>
   csvStart + csvHead(columns, language) + csvRows(columns, orders, language);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stoppedByOutage } from './outages.rules.ts';
+import { findOutagePauses } from './outages.rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, 0, 0) + hour * 3_600_000);
 const hours = (spans: readonly { from: Date; to: Date }[]) =>
@@ -25,7 +25,7 @@ describe('an outage from ten to thirteen', () => {
     ['adds what came after a question from before', 9, [[9.5, 10.5]], [[10.5, 13]]],
   ] as [string, number, [number, number | null][], number[][]][])('%s', (_, created, waits, spans) => {
     const given = waits.map(([from, to]) => ({ from: at(from), to: to === null ? null : at(to) }));
-    expect(hours(stoppedByOutage(outage, at(created), given))).toEqual(spans);
+    expect(hours(findOutagePauses(outage, at(created), given))).toEqual(spans);
   });
 });
 
@@ -40,7 +40,7 @@ it('covers each minute of the outage exactly once, by the outage or by a wait', 
           from: at(sorted[2 * i]!),
           to: sorted[2 * i + 1] === undefined ? null : at(sorted[2 * i + 1]!),
         }));
-        const spans = stoppedByOutage({ from: at(50), to: at(150) }, at(created), waits);
+        const spans = findOutagePauses({ from: at(50), to: at(150) }, at(created), waits);
         for (let hour = 50.5; hour < 150; hour += 1) {
           const isIn = ({ from, to }: { from: Date; to: Date | null }) =>
             from < at(hour) && (to === null || to > at(hour));

@@ -15,7 +15,7 @@ const earlier = (one: Date, other: Date) => (one > other ? other : one);
  * @param waits times in which the order waited for its customer, in order and apart; `to` null: it still waits
  * @returns the parts of the outage that no wait covers, in order
  */
-export function stoppedByOutage(
+export function findOutagePauses(
   outage: Span,
   createdOn: Date,
   waits: readonly { readonly from: Date; readonly to: Date | null }[],

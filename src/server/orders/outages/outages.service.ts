@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/request/caller.ts';
 import { emitOrderUpdate, type OrdersDeps } from '../order-steps.ts';
 import { orderFacts } from '../orders.rules.ts';
 import * as queries from './outages.queries.ts';
-import { stoppedByOutage } from './outages.rules.ts';
+import { findOutagePauses } from './outages.rules.ts';
 
 export type Outages = ReturnType<typeof createOutages>;
 
@@ -54,14 +54,14 @@ export async function endOutage(context: Context, caller: Caller | undefined, se
     const outage = { from: service.outage_since, to: clock.now() };
     const orders = await queries.lockOpenOrders(trx, serviceId, outage.from);
     const moved = orders.map((order) => {
-      const stoppedSince = (from: Date) => stoppedByOutage(outage, from, order.waits);
+      const stoppedSince = (from: Date) => findOutagePauses(outage, from, order.waits);
       const dueOn = stoppedSince(order.promised_on).reduce((due, span) => move(due, span), order.due_on);
       return { id: order.id, dueOn, pausedSeconds: queries.secondsOf(stoppedSince(order.created_on)) };
     });
     await queries.moveDueTimes(trx, moved);
     for (const { id, customer_id } of orders) {
       const facts = orderFacts(id, service.name, service.name_en);
-      await notices.notifyBesideEvent(trx, customer_id, 'order_resumed', { kind: 'order', id }, facts);
+      await notices.notifyWithoutEvent(trx, customer_id, 'order_resumed', { kind: 'order', id }, facts);
       await emitOrderUpdate(trx, { id, customerId: customer_id, movedBalance: false });
     }
     await recordEvent(trx, {
@@ -75,7 +75,7 @@ export async function endOutage(context: Context, caller: Caller | undefined, se
 }
 
 /** Notes whether a lookup for a service was answered. An outage that the portal noticed itself ends with the first answer, in whichever process. */
-export async function noteLookup(context: Context, code: AutomaticServiceCode, isAnswered: boolean) {
+export async function recordLookupOutcome(context: Context, code: AutomaticServiceCode, isAnswered: boolean) {
   const { db, failures, notices } = context;
   const count = isAnswered ? 0 : (failures.get(code) ?? 0) + 1;
   if (!isAnswered && count < failedLookups) return void failures.set(code, count);
@@ -106,4 +106,4 @@ async function endKnownOutage(context: Context, caller: Caller, serviceId: numbe
 }
 
 export const createOutages = (deps: OutagesDeps) =>
-  bindDeps(openContext(deps), { start: startOutage, end: endKnownOutage, noteLookup });
+  bindDeps(openContext(deps), { start: startOutage, end: endKnownOutage, recordLookupOutcome });

@@ -1,7 +1,7 @@
 // All SQL about questions to the customer of an order. Each runs under the order's lock.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
-import { awake } from '../orders.queries.ts';
+import { clearedSnooze } from '../orders.queries.ts';
 
 export interface NewQuestion {
   orderId: number;
@@ -31,7 +31,7 @@ export async function insertQuestion(trx: Trx, question: NewQuestion, from: Date
       taken_at: sql`coalesce(taken_at, now())`,
       question_id: id,
       waiting_since: from,
-      ...awake,
+      ...clearedSnooze,
       updated_on: sql`now()`,
     })
     .where('id', '=', question.orderId)
@@ -93,7 +93,7 @@ export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<
     .set({
       due_on: dueOn,
       waiting_since: null,
-      ...awake,
+      ...clearedSnooze,
       paused_seconds: pausedSeconds,
       updated_on: sql`now()`,
     })

@@ -15,13 +15,13 @@ import {
   type Context,
   emitOrderUpdate,
   factsOf,
-  findFirstOrder,
+  findReplayedOrder,
   getPresented,
   type LockedOrder,
   lockForStaff,
   type OrdersDeps,
-  onceForOrder,
   openContext,
+  runOnceForOrder,
 } from '../order-steps.ts';
 import { textPurpose } from '../orders.personal.ts';
 import * as queries from '../orders.queries.ts';
@@ -75,7 +75,7 @@ export async function askCustomer(
   idempotency: Idempotency | undefined,
 ) {
   const { clock, notices, vault } = context;
-  return onceForOrder(context, caller, idempotency, 201, async (trx) => {
+  return runOnceForOrder(context, caller, idempotency, 201, async (trx) => {
     const order = await lockForStaff(trx, id, caller);
     if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
     if (order.waiting_since) throw new Fault('question_open');
@@ -87,7 +87,7 @@ export async function askCustomer(
     };
     const questionId = await questions.insertQuestion(trx, question, clock.now());
     const asked = await publish(context, trx, order, 'ask', caller, questionId);
-    await notices.notifyBesideEvent(
+    await notices.notifyWithoutEvent(
       trx,
       order.customer_id,
       'order_question',
@@ -109,7 +109,7 @@ async function pauseOf(trx: Trx, { id, waiting_since }: LockedOrder, to: Date) {
 export async function withdrawQuestion(context: Context, caller: Caller, id: number) {
   const { clock, pauseRule } = context;
   const move = await pauseRule();
-  return onceForOrder(context, caller, undefined, 200, async (trx) => {
+  return runOnceForOrder(context, caller, undefined, 200, async (trx) => {
     const order = await lockForStaff(trx, id, caller);
     if (!order.waiting_since || order.question_id === null) throw new Fault('question_closed');
     await questions.endPause(trx, id, move(order.due_on, await pauseOf(trx, order, clock.now())));
@@ -133,7 +133,7 @@ export async function moveOrderDue(
   const { clock, notices } = context;
   const aheadMs = dueOn.getTime() - clock.now().getTime();
   if (aheadMs <= 0 || aheadMs > longestDueMs) throw new FieldFault({ due_on: ['date_invalid'] });
-  return onceForOrder(context, caller, idempotency, 200, async (trx) => {
+  return runOnceForOrder(context, caller, idempotency, 200, async (trx) => {
     const order = await lockForStaff(trx, id, caller);
     if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
     const before = await getPresented(context, trx, id);
@@ -155,7 +155,7 @@ export async function moveOrderDue(
       object: about,
     });
     await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance: false });
-    await notices.notifyBesideEvent(trx, order.customer_id, 'order_due_moved', about, factsOf(moved));
+    await notices.notifyWithoutEvent(trx, order.customer_id, 'order_due_moved', about, factsOf(moved));
     return moved;
   });
 }
@@ -185,7 +185,7 @@ export async function answerOrderQuestion(
   idempotency: Idempotency | undefined,
 ) {
   const { clock, db, files, pauseRule, vault } = context;
-  const earlier = await findFirstOrder(context, caller, idempotency);
+  const earlier = await findReplayedOrder(context, caller, idempotency);
   if (earlier) return earlier;
   const asked = await queries.findOrder(db, id);
   if (!asked || asked.customer_id !== caller.userId) throw new Fault('not_found');
@@ -201,7 +201,7 @@ export async function answerOrderQuestion(
     needsFile && asked.waiting_since ? await readCustomerFile(context, upload!, caller.userId) : undefined;
   const stored = paper && (await files.storeAttachment(paper, completionExtensions));
   const move = await pauseRule();
-  return onceForOrder(context, caller, idempotency, 200, async (trx) => {
+  return runOnceForOrder(context, caller, idempotency, 200, async (trx) => {
     const order = (await queries.lockOrder(trx, id))!;
     const question = await questions.findOpenQuestion(trx, id);
     if (!order.waiting_since || question?.id !== body.question || question.id !== asked.question_id)

@@ -10,9 +10,9 @@ import { Fault } from '../../platform/fault.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { type Idempotency, once } from '../../platform/request/idempotency.ts';
 import {
-  addRefundWithin,
-  askForRefund,
+  addRefundWithinLimit,
   type OrderRefund,
+  requestRefund,
   waitingRefundsOf,
 } from '../../wallet/refund-requests.ts';
 import { emitOrderUpdate, type OrdersDeps } from '../order-steps.ts';
@@ -61,7 +61,7 @@ export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: Ord
     details: { amount },
   });
   await emitOrderUpdate(trx, { id: orderId, customerId, movedBalance: true });
-  await notices.notifyBesideEvent(
+  await notices.notifyWithoutEvent(
     trx,
     customerId,
     'order_refunded',
@@ -98,13 +98,13 @@ export async function giveRefund(
     const { customer_id: userId } = order;
     if (userId === actorId) throw new Fault('own_wallet');
     await assertKeptAside(trx, id, order.price_paisa - order.refunded_paisa, amountPaisa);
-    if (await addRefundWithin(trx, { actorId, userId, paisa: amountPaisa }, maxPaisa)) {
+    if (await addRefundWithinLimit(trx, { actorId, userId, paisa: amountPaisa }, maxPaisa)) {
       const key = randomUUID();
       const posted = await postRefund(deps, trx, { orderId: id, amountPaisa, reason, actorId, key });
       return { id: posted.transferId, status: 'accepted', message: messages.done };
     }
     if (!(await ledger.getBalance(trx, userId)).isActive) throw new Fault('wallet_inactive');
-    const request = await askForRefund(trx, deps.notices, {
+    const request = await requestRefund(trx, deps.notices, {
       ...{ orderId: id, userId, amountPaisa, reason, actorId },
     });
     return { id: request, status: 'pending', message: messages.waits };

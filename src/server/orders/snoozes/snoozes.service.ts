@@ -77,7 +77,7 @@ async function tellSomeWoken(context: Context): Promise<number> {
     const woken = await queries.takeWoken(trx, batch);
     for (const { id, personId } of woken.told) {
       const facts = factsOf(await getPresented(context, trx, id));
-      await notices.notifyBesideEvent(trx, personId, 'order_woken', { kind: 'order', id }, facts);
+      await notices.notifyWithoutEvent(trx, personId, 'order_woken', { kind: 'order', id }, facts);
       const isQuiet = !(await notices.wantsInBell(trx, personId, 'order_woken'));
       const event = { type: 'notice', woken: id, ...(isQuiet ? { quiet: true } : {}) } as const;
       await emit(trx, [{ audience: `user:${personId}`, event }]);
@@ -87,9 +87,9 @@ async function tellSomeWoken(context: Context): Promise<number> {
 }
 
 /** Notifies the person who works on an order, or set it aside, that it is back. @returns how many times had come */
-export const tellWoken = (context: Context): Promise<number> =>
+export const notifyWoken = (context: Context): Promise<number> =>
   runInBatches(batch, () => tellSomeWoken(context));
 
 export function createSnoozes(deps: OrdersDeps) {
-  return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder, tellWoken });
+  return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder, notifyWoken });
 }

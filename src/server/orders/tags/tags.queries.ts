@@ -51,7 +51,7 @@ export async function deleteTag(trx: Trx, id: number): Promise<boolean> {
 }
 
 /** Nobody deletes the tag meanwhile. */
-export async function holdTag(trx: Trx, id: number): Promise<boolean> {
+export async function lockTag(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('order_tags')
     .select('id')

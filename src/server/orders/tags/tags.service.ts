@@ -72,7 +72,7 @@ export function createOrderTags(db: Database) {
     /** Staff only are told of it. @throws Fault `not_found` */
     async put(caller: Caller, id: number, ids: readonly number[], isSet: boolean) {
       return inTransaction(db, async (trx) => {
-        if (!(await queries.holdTag(trx, id))) throw new Fault('not_found');
+        if (!(await queries.lockTag(trx, id))) throw new Fault('not_found');
         const changed = isSet
           ? await queries.tagOrders(trx, id, ids, caller.userId)
           : await queries.untagOrders(trx, id, ids);

@@ -150,13 +150,16 @@ async function begin(context: Context, invoice: string, amountPaisa: bigint, ret
     const { paymentID, bkashURL } = answer.body;
     if (!paymentID || !bkashURL) throw new Fault('provider_unavailable');
     assertTheirs(bkashURL, settings);
-    return await queries.keepBegun(db, invoice, { providerPaymentId: paymentID, redirectUrl: bkashURL });
+    return await queries.storeCreatedPayment(db, invoice, {
+      providerPaymentId: paymentID,
+      redirectUrl: bkashURL,
+    });
   } finally {
     await queries.releasePayment(db, invoice, {});
   }
 }
 
-async function askForRefund(
+async function requestRefund(
   context: Context,
   payment: Parameters<PaymentProvider['refund']>[0],
 ): Promise<RefundAnswer> {
@@ -235,7 +238,7 @@ export const refundPayment = (
   context: Context,
   payment: Parameters<PaymentProvider['refund']>[0],
 ): Promise<RefundAnswer> =>
-  askForRefund(context, payment).catch((error: unknown) => {
+  requestRefund(context, payment).catch((error: unknown) => {
     if (error instanceof Fault) return { state: 'unknown' };
     throw error;
   });

@@ -102,7 +102,7 @@ export async function leasePayment(db: Database, invoice: string, seconds: numbe
 }
 
 /** Stores where the payment was begun; the first of two answers is kept. @returns the one that is kept */
-export async function keepBegun(
+export async function storeCreatedPayment(
   db: Database,
   invoice: string,
   begun: { providerPaymentId: string; redirectUrl: string },

@@ -14,12 +14,12 @@ import { inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import { findOwner } from '../papers.queries.ts';
-import { admitPeriod, type Days } from '../period.rules.ts';
+import { assertPeriodAllowed, type Days } from '../period.rules.ts';
 import { serviceNames, serviceOf } from '../row-names.ts';
 import type { BalancesDeps } from '../shop/balances-export.ts';
 import { listServiceNames } from '../shop/shop-reports.queries.ts';
 import * as queries from './account-sheet.queries.ts';
-import { accountName, movementInWords } from './account-words.ts';
+import { accountName, describeMovement } from './account-words.ts';
 
 const portion = 500;
 
@@ -46,7 +46,7 @@ export async function readAccounts(
   chosen: Days,
   language: Language,
 ): Promise<{ results: AccountLine[] }> {
-  const { from, to } = admitPeriod(chosen, deps.clock.now());
+  const { from, to } = assertPeriodAllowed(chosen, deps.clock.now());
   const rows = await queries.listAccounts(deps.reading, { from, to });
   return {
     results: rows.map((row) => {
@@ -66,7 +66,7 @@ export async function readAccounts(
 
 /** What a sheet is made of before its rows: all of one moment, if it is read in one transaction. */
 async function openSheet(deps: BalancesDeps, reader: Reader, chosen: Chosen, language: Language) {
-  const { from, to } = admitPeriod(chosen, deps.clock.now());
+  const { from, to } = assertPeriodAllowed(chosen, deps.clock.now());
   const of = readAccount(chosen.account);
   const owner = 'userId' in of ? await findOwner(reader, of.userId) : undefined;
   if ('userId' in of && !owner) throw new Fault('not_found');
@@ -125,7 +125,7 @@ async function readLines(
   const titles = serviceNames(sheet.services, language);
   const lines = rows.map((row) => {
     const sold = serviceOf(sheet.services, row);
-    const words = [movementInWords(row.kind, row.reversed_kind, language), sold && titles.get(sold.id)];
+    const words = [describeMovement(row.kind, row.reversed_kind, language), sold && titles.get(sold.id)];
     const isWallet = row.other_account.startsWith('wallet:');
     return {
       id: row.id,

@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 };
 
 /** A correction is called by what it takes back. */
-export function movementInWords(kind: string, reverses: string | null, language: Language): string {
+export function describeMovement(kind: string, reverses: string | null, language: Language): string {
   const of = (name: string) => kinds[name]?.[language] ?? name;
   return kind === 'reversal' && reverses !== null ? `${of(kind)}: ${of(reverses)}` : of(kind);
 }

@@ -8,7 +8,7 @@ import { sendTable } from '../../platform/http/send-table.ts';
 import type { Base } from '../../platform/module.ts';
 import { type AuditLogFilter, type AuditRow, listEvents, nameStaff } from './activity.queries.ts';
 import { exportAuditLog } from './activity-export.ts';
-import { coverEntry, entryForSubject } from './masking.rules.ts';
+import { maskEntry, redactForSubject } from './masking.rules.ts';
 
 function presentWhole(row: AuditRow): AuditEntry {
   return {
@@ -30,7 +30,7 @@ function presentWhole(row: AuditRow): AuditEntry {
 
 function presentMasked(row: AuditRow): AuditEntry {
   const whole = presentWhole(row);
-  const covered = coverEntry(whole);
+  const covered = maskEntry(whole);
   return { ...covered, masked: JSON.stringify(covered) !== JSON.stringify(whole) };
 }
 
@@ -53,7 +53,7 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
     if (isForOther) await binder.recordReadList(caller, 'activity.listed');
     // Users see their own entries unmasked; staff see them masked.
     const present = (row: AuditRow) =>
-      isForOther || caller.view ? presentMasked(row) : entryForSubject(presentWhole(row), caller.userId);
+      isForOther || caller.view ? presentMasked(row) : redactForSubject(presentWhole(row), caller.userId);
     const { rows, ...counted } = await listEvents(reading, {
       subjectId: query.user ?? caller.userId,
       user: undefined,

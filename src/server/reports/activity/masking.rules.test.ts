@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
-import { coverEntry } from './masking.rules.ts';
+import { maskEntry } from './masking.rules.ts';
 
 it('covers a number wherever an entry has one, and nothing else', () => {
   const number = '01712345678';
@@ -16,5 +16,5 @@ it('covers a number wherever an entry has one, and nothing else', () => {
     details: { phone: `${digits} → ${digits}`, of: [digits, { deeper: digits }], count: 12_345_678 },
     masked: false,
   });
-  expect(coverEntry(entry(number, '203.0.113.9'))).toEqual(entry('••••••••678', '203.0.•••'));
+  expect(maskEntry(entry(number, '203.0.113.9'))).toEqual(entry('••••••••678', '203.0.•••'));
 });

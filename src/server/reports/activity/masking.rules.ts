@@ -2,11 +2,11 @@
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { maskAddress, maskPersonal } from '#contract/audit-log/masking.ts';
 
-const coverText = (value: unknown): unknown => {
+const maskText = (value: unknown): unknown => {
   if (typeof value === 'string') return maskPersonal(value);
-  if (Array.isArray(value)) return value.map(coverText);
+  if (Array.isArray(value)) return value.map(maskText);
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, coverText(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskText(inner)]));
   return value;
 };
 
@@ -14,7 +14,7 @@ const coverText = (value: unknown): unknown => {
  * An entry as the person reads it whom it is about: without the address of somebody else who did it, and without what staff wrote about their money for
  * staff. `audit-log.personal.ts` says the same of the copy of one's data.
  */
-export function entryForSubject(entry: AuditEntry, userId: number): AuditEntry {
+export function redactForSubject(entry: AuditEntry, userId: number): AuditEntry {
   const isTheirs = entry.actor?.id === userId;
   return {
     ...entry,
@@ -23,7 +23,7 @@ export function entryForSubject(entry: AuditEntry, userId: number): AuditEntry {
   };
 }
 
-export function coverEntry(entry: AuditEntry): AuditEntry {
+export function maskEntry(entry: AuditEntry): AuditEntry {
   return {
     ...entry,
     actor: entry.actor && { ...entry.actor, name: maskPersonal(entry.actor.name) },
@@ -31,6 +31,6 @@ export function coverEntry(entry: AuditEntry): AuditEntry {
     object: { ...entry.object, id: maskPersonal(entry.object.id) },
     reason: maskPersonal(entry.reason),
     ip: entry.ip === '' ? '' : maskAddress(entry.ip),
-    details: coverText(entry.details) as AuditEntry['details'],
+    details: maskText(entry.details) as AuditEntry['details'],
   };
 }
