@@ -17,10 +17,10 @@ export function cleanText(text: string): string {
   return visible.test(cleaned) ? cleaned : '';
 }
 
-export const onOneLine = (text: string): string => text.replace(/[\n\r\t\u2028\u2029]+/g, ' ');
+export const toSingleLine = (text: string): string => text.replace(/[\n\r\t\u2028\u2029]+/g, ' ');
 
 /** Joins and parts letters of Bengali; nothing else that is not seen belongs in a name or number from a file. */
 const unseen = /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Text from a file, like its name: on one line, without what is not seen. */
-export const seenLine = (text: string): string => onOneLine(cleanText(text.replace(unseen, '')));
+export const toVisibleLine = (text: string): string => toSingleLine(cleanText(text.replace(unseen, '')));

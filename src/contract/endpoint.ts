@@ -29,7 +29,7 @@ export type ReadList =
   | 'activity.listed';
 
 /** Maximum bytes of a body, unless its endpoint sets its own. */
-export const usualBodyBytes = 64 * 1024;
+export const defaultBodyBytes = 64 * 1024;
 
 /** In seconds, for calls that aggregate, return or change a lot at once. */
 export const longQueryTimeout = 20;
@@ -61,7 +61,7 @@ export interface Endpoint {
   readonly body?: Schema;
   /** What `body` must be from somebody who is not signed in, where that is more. */
   readonly anonymousBody?: Schema;
-  /** Maximum bytes of the body without its file; by default `usualBodyBytes`. */
+  /** Maximum bytes of the body without its file; by default `defaultBodyBytes`. */
   readonly bodyLimit?: number;
   /** multipart/form-data: text parts are checked by `body`. */
   readonly multipart?: boolean;
@@ -113,4 +113,4 @@ export const isClosedToImpersonation = (endpoint: Endpoint): boolean =>
 
 /** Maximum bytes of the whole request. */
 export const maxBytesOf = (endpoint: Endpoint): number =>
-  (endpoint.bodyLimit ?? usualBodyBytes) + (endpoint.file === undefined ? 0 : maximumUploadBytes);
+  (endpoint.bodyLimit ?? defaultBodyBytes) + (endpoint.file === undefined ? 0 : maximumUploadBytes);

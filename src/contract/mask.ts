@@ -22,7 +22,7 @@ const year = '(?:19|20)\\d\\d';
 const dates = new RegExp(`(?<![\\d-])(?:${day}-${month}-${year}|${year}-${month}-${day})(?![\\d-])`, 'g');
 
 /** Dates beside hours, sums or other dates have as many digits as a personal number. @param written a long number */
-export const isOfDates = (written: string): boolean =>
+export const consistsOfDates = (written: string): boolean =>
   toAsciiDigits(written)
     .split(dates)
     .every((rest) => rest.replace(/\D/g, '').length < shortest);
@@ -30,5 +30,5 @@ export const isOfDates = (written: string): boolean =>
 /** Numbers as long as an NID, which people write into notes and answers, in either digits. */
 export const maskNumbersIn = (text: string): string =>
   text.replace(longNumbers, (written) =>
-    isOfDates(written) ? written : maskNumber(written.replace(otherThanDigits, '').slice(-4)),
+    consistsOfDates(written) ? written : maskNumber(written.replace(otherThanDigits, '').slice(-4)),
   );

@@ -1,6 +1,6 @@
 // Small schemas that many calls share: ids, amounts, dates, pages.
 import { z } from 'zod';
-import { cleanText, onOneLine } from './clean-text.ts';
+import { cleanText, toSingleLine } from './clean-text.ts';
 import { dhakaDay } from './dates/dates.ts';
 import { parseDate } from './dates/typed-dates.ts';
 import { toAsciiDigits } from './digits.ts';
@@ -33,10 +33,10 @@ export const typedNumber = (message = 'invalid_number', maximum = 60) =>
 
 /** Required text on one line, like a name: whoever prints it is given no further lines. */
 export const requiredLine = (maximum: number, message = 'required') =>
-  requiredText(maximum, message).transform(onOneLine);
+  requiredText(maximum, message).transform(toSingleLine);
 
 /** The same, and it may be empty. */
-export const line = (maximum: number) => text(maximum).transform(onOneLine);
+export const line = (maximum: number) => text(maximum).transform(toSingleLine);
 
 /** Digits in either script; anything else is refused. */
 export const digits = (maximum: number, message = 'invalid_number') =>
@@ -54,7 +54,7 @@ export const idOr = (message: string) =>
 export const id = idOr('invalid_number');
 
 /** A number that the portal gave, like a version: as JSON has it. */
-export const given = (minimum: number) =>
+export const issuedNumber = (minimum: number) =>
   z.int('invalid_number').min(minimum, 'invalid_number').max(largest, 'invalid_number');
 
 /** Taka in, paisa out. */
@@ -146,7 +146,7 @@ export const uploadPart = z.object({
 });
 
 /** How much of such a file has arrived. */
-export const arrived = z.object({
+export const uploadProgress = z.object({
   id: z.number(),
   byte_size: z.number(),
   offset: z.number().describe('How many bytes have arrived: the next part begins here'),

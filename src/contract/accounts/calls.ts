@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { isEmail, isReadAsWritten, minimumPasswordLength, readEmail, readPhone } from './rules.ts';
+import { hasUnmixedScripts, isEmail, minimumPasswordLength, readEmail, readPhone } from './rules.ts';
 
 export const phone = schema
   .typed(60, 'phone_required', 'phone_invalid')
@@ -28,7 +28,7 @@ export const email = schema
   );
 
 /** An address that nobody has yet. */
-export const newEmail = email.refine(isReadAsWritten, 'email_invalid');
+export const newEmail = email.refine(hasUnmixedScripts, 'email_invalid');
 
 /** A password chosen by its owner. The length counts UTF-16 units, as input fields do. */
 export const chosenPassword = (shortMessage = 'password_short') =>

@@ -40,7 +40,7 @@ export const readEmail = (typed: string): string => typed.replace(unseen, '').no
 export const isEmail = (typed: string): boolean => emailShape.test(typed);
 
 /** English or Bengali, and not both in one word: letters of other alphabets look like those of somebody else's address. */
-export const isReadAsWritten = (address: string): boolean =>
+export const hasUnmixedScripts = (address: string): boolean =>
   address
     .split(/[.@]/)
     .every((word) => /^[!-~]*$/.test(word) || /^[!-@[-`{-~\p{Script=Bengali}]*$/u.test(word));

@@ -1,5 +1,5 @@
 // Masks personal values in a line of the activity: enough stays to tell two apart, too little to use.
-import { isOfDates, longNumber } from '../mask.ts';
+import { consistsOfDates, longNumber } from '../mask.ts';
 
 /** A name and perhaps the host after it: whoever looked for the @ from each letter would take the square of the time. */
 const emails = /(?<name>[\p{L}\p{N}._%+'-]+)(?:@[\p{L}\p{N}.-]+)?/gu;
@@ -27,7 +27,7 @@ const maskNumber = (written: string) => {
 export function maskPersonal(text: string): string {
   return maskEmails(text).replace(personal, (whole, ...rest) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
-    if (groups.number) return isOfDates(whole) ? whole : maskNumber(whole);
+    if (groups.number) return consistsOfDates(whole) ? whole : maskNumber(whole);
     // A time of day has colons too.
     if (groups.ip && !/^\d{1,2}:\d{2}:\d{2}$/.test(whole)) return maskAddress(whole);
     return whole;

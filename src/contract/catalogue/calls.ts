@@ -108,7 +108,7 @@ const price = z.union([z.literal('').transform(() => 0n), schema.amount], 'inval
 const priceLater = { price_later: price.optional(), from: schema.date.optional() };
 
 /** The version that was read; without it nothing is compared. */
-const version = schema.given(1).optional();
+const version = schema.issuedNumber(1).optional();
 
 const byId = z.object({ id: schema.id });
 

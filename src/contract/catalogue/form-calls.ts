@@ -53,7 +53,7 @@ export const formsEndpoints = {
     body: z.object({
       form: ServiceFormSchema,
       seen: schema
-        .given(0)
+        .issuedNumber(0)
         .optional()
         .describe(
           'Id of the newest form that its writer saw, 0 for none: refused when another stands there by now; without it, when somebody else’s draft does',
@@ -68,7 +68,7 @@ export const formsEndpoints = {
     summary: 'Publishes the draft: new orders are made with it; `form` 0 goes back to the built-in one',
     access: 'services.manage',
     params: byId,
-    body: z.object({ form: schema.given(0) }),
+    body: z.object({ form: schema.issuedNumber(0) }),
     output: schema.pageOf(FormVersion),
     errors: ['record_changed'],
   }),

@@ -1,6 +1,6 @@
 // What an owner's form asks for, and whether answers fit it. Without zod, so that browser and server check with the same function.
 import { readPhone } from '../accounts/rules.ts';
-import { cleanText, onOneLine } from '../clean-text.ts';
+import { cleanText, toSingleLine } from '../clean-text.ts';
 import { parseDate } from '../dates/typed-dates.ts';
 import { toAsciiDigits } from '../digits.ts';
 import type { FieldMessageKey } from '../fields/field-messages.ts';
@@ -89,7 +89,7 @@ const longestOf: Readonly<Partial<Record<FieldKind, number>>> = { long_text: 2_0
 export const maximumAnswerLengthOf = (kind: FieldKind): number => longestOf[kind] ?? 200;
 
 /** A person has a second answer, the NID number, which may be left empty. Keys have no dot, so it meets none. */
-export const nidOf = (key: string): string => `${key}.nid`;
+export const nidKeyOf = (key: string): string => `${key}.nid`;
 
 export type Answers = Readonly<Record<string, string>>;
 export interface GivenPaper {
@@ -145,7 +145,7 @@ function readAnswer(field: FormField, typed: string): Read {
     case 'yes_no':
       return typed === 'yes' || typed === 'no' ? { value: typed } : { error: 'invalid' };
     default: {
-      const value = longestOf[field.kind] === undefined ? onOneLine(typed) : typed;
+      const value = longestOf[field.kind] === undefined ? toSingleLine(typed) : typed;
       return value.length > maximumAnswerLengthOf(field.kind) ? { error: 'too_long' } : { value };
     }
   }
@@ -191,12 +191,12 @@ export function checkAnswers(
   };
   for (const field of form.fields) {
     const typed = typedAt(field.key);
-    const nid = field.kind === 'person' ? typedAt(nidOf(field.key)) : '';
+    const nid = field.kind === 'person' ? typedAt(nidKeyOf(field.key)) : '';
     // What is no longer asked is left out, so that nobody is told about a field they cannot see.
     if (!isAsked(field.when, answers, today)) continue;
     if (typed !== '') take(field.key, readAnswer(field, typed));
     else if (field.required || nid !== '') errors[field.key] = 'required';
-    if (nid !== '') take(nidOf(field.key), readDigits(nid, 10, 17));
+    if (nid !== '') take(nidKeyOf(field.key), readDigits(nid, 10, 17));
   }
   for (const paper of form.papers) {
     const files = Object.hasOwn(papers, paper.key) ? papers[paper.key]! : [];
@@ -213,7 +213,7 @@ export function checkAnswers(
 export function listedBy(form: ServiceForm, answers: Answers): { number: string; name: string | null } {
   const found = (key: string) => (Object.hasOwn(answers, key) ? answers[key]! : '');
   const numbers = form.fields.map(({ kind, key }) =>
-    kind === 'digits' ? found(key) : kind === 'person' ? found(nidOf(key)) : '',
+    kind === 'digits' ? found(key) : kind === 'person' ? found(nidKeyOf(key)) : '',
   );
   const names = form.fields.map(({ kind, key }) => (kind === 'person' ? found(key) : ''));
   return {

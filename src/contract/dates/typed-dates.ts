@@ -56,7 +56,7 @@ export function readDate(typed: string): ReadDate {
 export const writtenDate = (date: string): string => date.split('-').reverse().join('-');
 
 /** `10-11-1966` for whatever form was typed; anything but a date is unchanged. */
-export function inOneForm(typed: string): string {
+export function normalizeTypedDate(typed: string): string {
   const { date } = readDate(typed);
   return date === undefined ? typed : writtenDate(date);
 }

@@ -1,6 +1,6 @@
 // The automatic services: what is read, saved and printed.
 import { z } from 'zod';
-import { cleanText, onOneLine } from '../clean-text.ts';
+import { cleanText, toSingleLine } from '../clean-text.ts';
 import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -25,7 +25,7 @@ export const looseText = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .pipe(schema.text(1000));
-const looseLine = looseText.transform(onOneLine);
+const looseLine = looseText.transform(toSingleLine);
 
 /** One of the values of its kind in any of its spellings; '' and null count as absent. */
 const chosenValue = (field: ChosenField) =>

@@ -17,7 +17,7 @@ export const copyUploadEndpoints = {
     body: z.object({
       byte_size: z.int('invalid_number').min(1, 'invalid_number').max(maximumPdfBytes, 'file_too_large'),
     }),
-    output: schema.arrived,
+    output: schema.uploadProgress,
     status: 201,
   }),
   arrivedCopy: defineEndpoint({
@@ -27,7 +27,7 @@ export const copyUploadEndpoints = {
     access: 'signed_in',
     viewedArea: 'files',
     params: byId,
-    output: schema.arrived,
+    output: schema.uploadProgress,
   }),
   sendCopyPart: defineEndpoint({
     methods: ['PATCH'],
@@ -38,7 +38,7 @@ export const copyUploadEndpoints = {
     multipart: true,
     file: 'held',
     body: schema.uploadPart,
-    output: schema.arrived,
+    output: schema.uploadProgress,
     errors: ['upload_offset'],
   }),
   removeCopy: defineEndpoint({

@@ -1,6 +1,6 @@
 // The calls of documents whose record a customer fills in: see the paper, make it, read the record, correct it. The same for every kind.
 import { z } from 'zod';
-import { defineEndpoint, usualBodyBytes } from '../endpoint.ts';
+import { defaultBodyBytes, defineEndpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import * as schema from '../schemas.ts';
 import { BirthRecord, StoredBirth } from './birth-calls.ts';
@@ -99,7 +99,7 @@ function shapeOf(kind: RecordKind): Shape {
     change: body.partial(),
     stored: storedRecord(rules, {}),
     errors: ['foreign_link'],
-    bodyLimit: usualBodyBytes,
+    bodyLimit: defaultBodyBytes,
     summaries: {
       make: `${name}: saves the record, charges once, makes the document`,
       preview: `${name}: pictures of the paper, marked as a preview; nothing is kept or charged`,

@@ -41,7 +41,7 @@ export type StaffNoticeKind = keyof typeof staffNoticeKinds;
 export type NoticeKind = (typeof customerNoticeKinds)[number] | StaffNoticeKind;
 
 /** Sent by email too, unless the person chose otherwise: money left their wallet by somebody else's hand, and they may not look for a year. */
-export const isMailedAtFirst = (kind: NoticeKind): boolean =>
+export const isMailedByDefault = (kind: NoticeKind): boolean =>
   kind === 'cash_paid_out' || kind === 'movement_corrected';
 
 export const isForStaff = (kind: NoticeKind): kind is StaffNoticeKind => kind in staffNoticeKinds;

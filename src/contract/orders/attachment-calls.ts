@@ -8,7 +8,7 @@ import { maximumAttachments } from './attachment-rules.ts';
 
 const byId = z.object({ id: schema.id });
 
-export const Upload = schema.arrived.extend({
+export const Upload = schema.uploadProgress.extend({
   name: z.string(),
   is_ready: z.boolean().describe('Whole and checked: an order may name it'),
 });

@@ -63,10 +63,10 @@ export function orderPrice(
 }
 
 /** From this many completed orders in 30 days, the measured time is shown instead of the shop's own estimate. */
-export const minForUsualTime = 5;
+export const minOrdersForUsualTime = 5;
 
 /** A duration as people say it: rounded up, in the largest unit that fits. */
-export function roundedTime(hours: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
+export function approximateDuration(hours: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
   const minutes = Math.max(10, Math.ceil((hours * 60) / 10) * 10);
   if (minutes < 60) return { count: minutes, unit: 'minutes' };
   const whole = Math.ceil(minutes / 60);
@@ -83,7 +83,10 @@ export function orderNumbersIn(fileName: string): number[] {
 }
 
 /** How long something is from now, in either direction, rounded down in the largest unit that fits: never more than is left. */
-export function wholeTime(milliseconds: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
+export function roundDownDuration(milliseconds: number): {
+  count: number;
+  unit: 'minutes' | 'hours' | 'days';
+} {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
   if (minutes < 60) return { count: Math.max(1, minutes), unit: 'minutes' };
   const hours = Math.floor(minutes / 60);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import { readsAsAccount } from './day-rules.ts';
+import { isAccountName } from './day-rules.ts';
 
 const period = { from: schema.shopDay, to: schema.shopDay };
 const account = z
@@ -42,7 +42,7 @@ const AccountSheet = schema.pageOf(SheetLine).extend({
 export type AccountSheet = z.infer<typeof AccountSheet>;
 
 const chosen = {
-  account: schema.typed(40, 'invalid', 'invalid').refine(readsAsAccount, 'invalid'),
+  account: schema.typed(40, 'invalid', 'invalid').refine(isAccountName, 'invalid'),
   ...period,
 };
 

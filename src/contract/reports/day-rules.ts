@@ -6,5 +6,5 @@ export type MovementKind = (typeof movementKinds)[number];
 export const noneId = 0;
 
 /** All wallets together, a customer's wallet, or an account of the ledger. */
-export const readsAsAccount = (name: string): boolean =>
+export const isAccountName = (name: string): boolean =>
   /^(wallets|wallet:[1-9]\d{0,8}|revenue|bonus_expense|admin_cash|opening|clearing:[a-z]{1,20})$/.test(name);

@@ -7,9 +7,9 @@ import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint, file } from '../endpoint.ts';
 import { enforcedMinimumRechargePaisa, formatDecimal } from '../money.ts';
 import * as schema from '../schemas.ts';
-import { maxPackages, type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
+import { maxPackages, type SettingKey, settingKeys, soundsLikeGovernment } from './rules.ts';
 
-const shopName = schema.requiredLine(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
+const shopName = schema.requiredLine(60).refine((name) => !soundsLikeGovernment(name), 'name_of_the_state');
 
 const taka = schema.amount.transform(formatDecimal);
 
@@ -192,7 +192,7 @@ export const settingsEndpoints = {
       'Changes one group; `version` is the one that was read, another one is refused. What weakens a guard waits (202) and asks for the `code` of a second factor',
     access: 'settings.manage',
     params: byKey,
-    body: z.object({ version: schema.given(0), value: z.unknown(), code }),
+    body: z.object({ version: schema.issuedNumber(0), value: z.unknown(), code }),
     output: DecidedSetting,
     errors: ['setting_changed', 'setting_waiting', 'wrong_code'],
   }),

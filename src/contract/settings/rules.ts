@@ -27,7 +27,7 @@ export interface RechargePackage {
 export const maxPackages = 6;
 
 /** The defaults of the mail sender, the approval sum and the second factor come from the environment instead. */
-export const firstSettings = {
+export const defaultSettings = {
   shop: { name_bn: 'নথিপত্র', name_en: 'Nothipotro' },
   contact: { phone: '', mail: '', address: '' },
   announcement: { bn: '', en: '' },
@@ -49,7 +49,7 @@ export const firstSettings = {
 } as const satisfies Record<SettingKey, object>;
 
 /** The fields of a group. */
-export type SettingFieldOf<K extends SettingKey> = keyof (typeof firstSettings)[K];
+export type SettingFieldOf<K extends SettingKey> = keyof (typeof defaultSettings)[K];
 export type SettingField = { [K in SettingKey]: SettingFieldOf<K> }[SettingKey];
 
 /** What one person may move alone: raising one of these weakens the protection of money. */
@@ -82,7 +82,7 @@ const stateWords = [
   /national\s*(?:id|identity|board)/i,
 ];
 
-export function soundsLikeTheState(name: string): boolean {
+export function soundsLikeGovernment(name: string): boolean {
   const composed = name.normalize('NFC');
   return stateWords.some((words) => words.test(composed));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { cashRefusals, fourEyesRefusals, payingRefusals, postingRefusals } from './refusals.ts';
-import { depositWays, rechargeWays, referenceLimit } from './ways.ts';
+import { depositWays, maximumReferenceLength, rechargeWays } from './ways.ts';
 
 export const transactionTypes = [
   'recharge',
@@ -166,7 +166,7 @@ export const walletEndpoints = {
         .or(bonusAmount)
         .optional(),
       way: z.enum(rechargeWays, 'invalid').optional(),
-      reference: schema.text(referenceLimit).optional().describe('Required unless it was cash'),
+      reference: schema.text(maximumReferenceLength).optional().describe('Required unless it was cash'),
       note: cashNote,
     }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),

@@ -18,7 +18,7 @@ export const wayNames: Record<DepositWay, Record<Language, string>> = {
   online: { bn: 'গ্রাহক নিজে (অনলাইন)', en: 'Paid online' },
 };
 
-export const referenceLimit = 60;
+export const maximumReferenceLength = 60;
 
 /** What is not seen, and comes along when a number is copied from a chat. */
 const unseen = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;

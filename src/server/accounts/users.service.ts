@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { hasRight, isStaff } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { isReadAsWritten, minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
+import { hasUnmixedScripts, minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { OwnChange, StaffChange } from '#contract/accounts/user-calls.ts';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -251,7 +251,7 @@ export async function changeUser(
   const { username } = await getRow(db, id);
   const next = change.username?.toLowerCase();
   const isNew = next !== undefined && next !== username;
-  if (isNew && !isReadAsWritten(next)) throw new FieldFault({ username: ['email_invalid'] });
+  if (isNew && !hasUnmixedScripts(next)) throw new FieldFault({ username: ['email_invalid'] });
   if (isNew) await reauthentication.verifyFactor(caller, change.code);
   const image = await storeImage(deps, upload, caller.userId);
   return inTransaction(db, async (trx) => {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatTaka, parseTaka } from '#contract/money.ts';
-import { firstSettings } from '#contract/settings/rules.ts';
+import { defaultSettings } from '#contract/settings/rules.ts';
 import { escapeHtml, withShopName } from '../platform/http/escape-html.ts';
 
 /** The build's `landing.json`: one rendered service of each kind. */
@@ -55,7 +55,7 @@ export function createFrontPage(
     const [services, name] = await Promise.all([listServices(), shopName()]);
     // The client starts from the same list; browsers do not execute this script type.
     const data = JSON.stringify(services).replaceAll('<', '\\u003c');
-    return withShopName(page, firstSettings.shop.name_bn, name.bn)
+    return withShopName(page, defaultSettings.shop.name_bn, name.bn)
       .replace('<!-- services -->', () => services.map((service) => renderService(texts, service)).join(''))
       .replace(
         '</body>',

@@ -1,7 +1,7 @@
 // All SQL about notifications and their preferences.
 import { type RawBuilder, sql } from 'kysely';
 import { rights } from '#contract/access.ts';
-import { isForStaff, isMailedAtFirst, type NoticeKind, staffNoticeKinds } from '#contract/notices/rules.ts';
+import { isForStaff, isMailedByDefault, type NoticeKind, staffNoticeKinds } from '#contract/notices/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 /** Uses the partial index on staff: a shop has a hundred thousand users and a handful of staff. */
@@ -33,7 +33,7 @@ export async function insertNotices(reader: Reader, notice: NewNotice): Promise<
   const objectId = String(object?.id ?? '');
   const { rows } = await sql<{ email: string }>`
     with people as materialized (
-      select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, ${isMailedAtFirst(kind)}::boolean) as by_mail
+      select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, ${isMailedByDefault(kind)}::boolean) as by_mail
         from users u left join notice_choices c on c.user_id = u.id and c.kind = ${kind}
        where u.is_active and ${whoOf(kind, to)}
          and (not ${once}::boolean or not exists (select from notices n where n.user_id = u.id and n.kind = ${kind}

@@ -4,7 +4,7 @@ import type { Notice } from '#contract/notices/calls.ts';
 import { noticeTarget } from '#contract/notices/notice-target.ts';
 import {
   isForStaff,
-  isMailedAtFirst,
+  isMailedByDefault,
   type NoticeKind,
   noticeKindsFor,
   noticeKindsHiddenFrom,
@@ -70,7 +70,7 @@ async function choicesOf(deps: NoticesDeps, caller: Caller) {
   const results = noticeKindsFor(caller.roles).map((kind) => ({
     kind,
     bell: made.get(kind)?.in_bell ?? true,
-    mail: made.get(kind)?.by_mail ?? isMailedAtFirst(kind),
+    mail: made.get(kind)?.by_mail ?? isMailedByDefault(kind),
   }));
   return { results, count: results.length };
 }

@@ -1,5 +1,5 @@
 // Usual completion times, taken from real figures, and notifications to staff about overdue orders.
-import { minForUsualTime } from '#contract/orders/rules.ts';
+import { minOrdersForUsualTime } from '#contract/orders/rules.ts';
 import type { UsualTime } from '#contract/orders/tool-calls.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -17,7 +17,7 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'notifyStaff
   async function readTimes(): Promise<UsualTime[]> {
     const rows = await queries.listUsualTimes(db);
     return rows.map((row) => {
-      const isKnown = row.done >= minForUsualTime && row.seconds !== null;
+      const isKnown = row.done >= minOrdersForUsualTime && row.seconds !== null;
       return {
         service: row.service_id,
         sub_type: row.sub_type_id,

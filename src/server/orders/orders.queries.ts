@@ -192,7 +192,7 @@ export function lockOrder(trx: Trx, id: number) {
 export const clearedSnooze = { snoozed_until: null, snooze_reason_sealed: null } as const;
 
 /** The text of a statement without its `select`. Built once: building it takes longer than running it. */
-function compileOnce<Row>(
+function compileTextOnce<Row>(
   build: (reader: Reader) => Compilable<unknown>,
 ): (reader: Reader) => RawBuilder<Row> {
   let text: string | undefined;
@@ -205,7 +205,7 @@ function compileOnce<Row>(
 }
 
 /** The columns and tables of an order, to follow `select`. */
-export const orderRowsSql = compileOnce<OrderRow>((reader) => selectOrders(reader).select(orderColumns));
+export const orderRowsSql = compileTextOnce<OrderRow>((reader) => selectOrders(reader).select(orderColumns));
 
 const customerIds: Columns<number> = { customer_id: ['int', (id) => id] };
 
@@ -269,7 +269,7 @@ type NewOrderRow = Omit<OrderRow, keyof OrderedNames | keyof typeof nothingYet>;
  * The same for an order that has just been placed, without what is known of it: starting ten joins takes the database as long as placing the order.
  * `completeNewOrderRow` completes the row.
  */
-export const newOrderSql = compileOnce<NewOrderRow>((reader) =>
+export const newOrderSql = compileTextOnce<NewOrderRow>((reader) =>
   reader
     .selectFrom('orders')
     .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
@@ -283,7 +283,7 @@ export const completeNewOrderRow = (row: NewOrderRow, names: OrderedNames): Orde
 });
 
 /** The same for an order that was read before: its own row, and who works on it now. */
-export const changedOrderSql = compileOnce<Partial<OrderRow>>((reader) =>
+export const changedOrderSql = compileTextOnce<Partial<OrderRow>>((reader) =>
   selectWithOperator(fromOrders(reader)).select([...ownColumns, ...operatorColumns]),
 );
 

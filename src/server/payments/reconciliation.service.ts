@@ -1,7 +1,7 @@
 // Compares the provider's settlement report with our payments: what matches, what only one side has, and how staff resolved it.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { seenLine } from '#contract/clean-text.ts';
+import { toVisibleLine } from '#contract/clean-text.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
@@ -153,7 +153,7 @@ export async function uploadSettlementFile(
     const isNew = await queries.insertFile(trx, {
       id,
       provider,
-      name: seenLine(file.name.slice(0, 200)),
+      name: toVisibleLine(file.name.slice(0, 200)),
       sha256: createHash('sha256').update(file.bytes).digest(),
       uploadedBy: caller.userId,
       firstAt: new Date(times.reduce((a, b) => Math.min(a, b))),

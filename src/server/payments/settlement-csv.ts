@@ -1,6 +1,6 @@
 // Parses a provider's settlement report: CSV as merchants download it, with any of the usual separators, quotes and column names.
 import { CsvError, parse } from 'csv-parse/sync';
-import { seenLine } from '#contract/clean-text.ts';
+import { toVisibleLine } from '#contract/clean-text.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { Fault } from '../platform/fault.ts';
@@ -137,7 +137,7 @@ export function readSettlement(bytes: Buffer): SettlementLine[] {
   if (missing.length > 0)
     throw new Fault('settlement_columns', { columns: missing.map((name) => shownNames[name]).join(', ') });
   const lines = rows.flatMap(({ line, fields }): SettlementLine[] => {
-    const read = (column: Column) => seenLine(fields[columns[column] ?? -1] ?? '');
+    const read = (column: Column) => toVisibleLine(fields[columns[column] ?? -1] ?? '');
     const type = read('type').toLowerCase();
     if (type !== '' && (!paymentTypes.test(type) || otherTypes.test(type))) return [];
     if (endedWithout.test(read('status').toLowerCase())) return [];

@@ -7,9 +7,9 @@ import {
   settingSchemas,
 } from '#contract/settings/calls.ts';
 import {
+  defaultSettings,
   dueAfter,
   dueAfterPause,
-  firstSettings,
   isForgotten,
   type SettingKey,
   settingKeys,
@@ -62,9 +62,9 @@ const paisaOf = (taka: string): bigint => parseTaka(taka) ?? 0n;
 function openContext(deps: SettingsDeps) {
   const { config } = deps;
   const first: ShopSettings = {
-    ...structuredClone(firstSettings),
-    money: { ...firstSettings.money, approval_sum: formatDecimal(BigInt(config.APPROVAL_SUM) * 100n) },
-    security: { ...firstSettings.security, staff_second_factor: config.STAFF_SECOND_FACTOR },
+    ...structuredClone(defaultSettings),
+    money: { ...defaultSettings.money, approval_sum: formatDecimal(BigInt(config.APPROVAL_SUM) * 100n) },
+    security: { ...defaultSettings.security, staff_second_factor: config.STAFF_SECOND_FACTOR },
     mail: { sender: config.MAIL_FROM },
   };
   const cache: Cache = { last: undefined, askedAt: Number.NEGATIVE_INFINITY, reading: undefined };
@@ -217,7 +217,7 @@ export async function readEmailHeader(context: Context) {
   // Taken apart here: in a header, signs like : and " in a name have a meaning.
   const [, shown = '', address = sender] = /^([^<>]*)<([^<>]*)>$/.exec(sender) ?? [];
   const given = shown.trim().replace(/^"([^"]*)"$/, '$1');
-  const isDelivered = !rows.has('mail') && given === firstSettings.shop.name_bn;
+  const isDelivered = !rows.has('mail') && given === defaultSettings.shop.name_bn;
   return { name, from: { name: isDelivered ? name.bn : given, address: address.trim() } };
 }
 

@@ -1,13 +1,13 @@
 // A taken order that nobody works on returns to the queue: when, what counts as activity, what its operator and its customer see.
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { firstSettings } from '#contract/settings/rules.ts';
+import { defaultSettings } from '#contract/settings/rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, dataForm, expectBooksRight, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
-const minutes = firstSettings.orders.return_minutes;
+const minutes = defaultSettings.orders.return_minutes;
 const dayMs = 86_400_000;
 
 const run = () => portal.portal.forgottenOrders.returnAll();
@@ -266,7 +266,7 @@ describe('it is not forgotten', () => {
 
   it('on days on which the shop is closed', async () => {
     const { person, id } = await taken();
-    const before = structuredClone(firstSettings.opening);
+    const before = structuredClone(defaultSettings.opening);
     const days = [0, 1].map((ago) =>
       new Date(Date.now() + dayMs / 4 - ago * dayMs).toISOString().slice(0, 10),
     );

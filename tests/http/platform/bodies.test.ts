@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { defaultBodyBytes, type Endpoint, maxBytesOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { maximumUploadBytes } from '#contract/files/upload-rules.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -92,7 +92,7 @@ it('is refused by its stated length where anyone may send', async () => {
   const open = calls.filter(({ endpoint }) => isOpen(endpoint));
   expect(open.length).toBeGreaterThan(8);
   for (const { endpoint, method } of open) {
-    expect(endpoint.bodyLimit ?? usualBodyBytes, endpoint.path).toBeLessThanOrEqual(256 * 1024);
+    expect(endpoint.bodyLimit ?? defaultBodyBytes, endpoint.path).toBeLessThanOrEqual(256 * 1024);
     for (const kind of [json, form, { 'Content-Type': 'application/x-www-form-urlencoded' }]) {
       const { status, text } = await askUnread(method, addressOf(endpoint), {
         ...kind,

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serverFieldMessages } from '#contract/fields/server-field-messages.ts';
-import { dueAfter, firstSettings, settingKeys, soundsLikeTheState } from '#contract/settings/rules.ts';
+import { defaultSettings, dueAfter, settingKeys, soundsLikeGovernment } from '#contract/settings/rules.ts';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -36,7 +36,7 @@ describe('the settings', () => {
     expect(body.results.map(({ key }: Group) => key)).toEqual([...settingKeys]);
     expect(body.results.every(({ version }: Group) => version === 0)).toBe(true);
     expect((await read('money')).value).toEqual({ minimum_recharge: '100.00', approval_sum: '7000.00' });
-    expect((await read('security')).value).toEqual(firstSettings.security);
+    expect((await read('security')).value).toEqual(defaultSettings.security);
   });
 
   it('are checked field by field, and a refusal changes nothing', async () => {
@@ -220,7 +220,7 @@ describe('effective at once are', () => {
       await portal.call('GET', '/account/orders/', { token: operator.token }),
       'second_factor_setup_required',
     );
-    const security = (value: object) => ({ ...firstSettings.security, ...value });
+    const security = (value: object) => ({ ...defaultSettings.security, ...value });
     // The owner has none either and could only set it up, so the test changes the setting back in the database.
     await portal.portal.settings.change(
       {
@@ -270,7 +270,7 @@ describe('effective at once are', () => {
     const order = await placeOrder(portal, person, services.AB!);
     const midnight = Date.parse(`${today}T00:00:00Z`) + 18 * 3_600_000;
     expect(Math.abs(Date.parse(order.due_on) - (midnight + 48 * 3_600_000))).toBeLessThan(20_000);
-    await put('opening', firstSettings.opening);
+    await put('opening', defaultSettings.opening);
   });
 
   it('opening hours and holidays as people write them', async () => {
@@ -284,7 +284,7 @@ describe('effective at once are', () => {
     });
     const refused = await put('opening', { ...written, opens: 'সকাল' });
     expect(refused.body).toEqual({ opens: [serverFieldMessages.time_invalid.bn] });
-    await put('opening', firstSettings.opening);
+    await put('opening', defaultSettings.opening);
   });
 
   it('the shop’s name on verification pages, and a re-encoded logo', async () => {
@@ -385,9 +385,9 @@ describe('the rules', () => {
       'National ID Centre',
       'জাতীয় পরিচয় কেন্দ্র',
     ])
-      expect(soundsLikeTheState(name), name).toBe(true);
+      expect(soundsLikeGovernment(name), name).toBe(true);
     for (const name of ['নথিপত্র', 'মেঘনা সেবা', 'Rahim Telecom', 'জাতীয় কম্পিউটার্স'])
-      expect(soundsLikeTheState(name), name).toBe(false);
+      expect(soundsLikeGovernment(name), name).toBe(false);
   });
 
   it('count clock hours, and no closed days', () => {

@@ -1,6 +1,6 @@
 // Use cases of signed copies that arrive in parts: starting, continuing after an interruption, reading, removing.
 import type { z } from 'zod';
-import type { arrived } from '#contract/schemas.ts';
+import type { uploadProgress } from '#contract/schemas.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
@@ -24,19 +24,23 @@ export interface CopyUploadsDeps {
   readonly limiter: Pick<RateLimiter, 'take'>;
 }
 
-type Arrived = z.output<typeof arrived>;
+type UploadProgress = z.output<typeof uploadProgress>;
 
 /** As many forms as somebody may have open at once. The oldest is dropped, since a customer who starts another upload has abandoned it. */
 const maximumCopies = 5;
 
-const present = ({ id, byte_size, received }: queries.CopyRow): Arrived => ({
+const present = ({ id, byte_size, received }: queries.CopyRow): UploadProgress => ({
   id,
   byte_size,
   offset: received,
 });
 
 /** @throws Fault `too_many_requests` */
-export async function startCopy(deps: CopyUploadsDeps, caller: Caller, byteSize: number): Promise<Arrived> {
+export async function startCopy(
+  deps: CopyUploadsDeps,
+  caller: Caller,
+  byteSize: number,
+): Promise<UploadProgress> {
   const { db, limiter } = deps;
   await limiter.take({
     purpose: 'copy-uploads',
@@ -51,7 +55,7 @@ export async function startCopy(deps: CopyUploadsDeps, caller: Caller, byteSize:
 }
 
 /** @throws Fault `not_found` */
-export async function getCopy(deps: CopyUploadsDeps, caller: Caller, id: number): Promise<Arrived> {
+export async function getCopy(deps: CopyUploadsDeps, caller: Caller, id: number): Promise<UploadProgress> {
   const found = await queries.findCopy(deps.db, caller.userId, id);
   if (!found) throw new Fault('not_found');
   return present(found);
@@ -64,7 +68,7 @@ export async function addCopyPart(
   id: number,
   offset: number,
   part: UploadedFile | undefined,
-): Promise<Arrived> {
+): Promise<UploadProgress> {
   const { db, vault } = deps;
   const bytes = getPart(part);
   return inTransaction(db, async (trx) => {

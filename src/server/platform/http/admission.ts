@@ -4,11 +4,11 @@ import { hasRight } from '#contract/access.ts';
 import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
 import {
   type Access,
+  defaultBodyBytes,
   type Endpoint,
   isClosedToImpersonation,
   maxBytesOf,
   type ReadList,
-  usualBodyBytes,
 } from '#contract/endpoint.ts';
 import { withQueryTimeout } from '../database/connection/query-timeout.ts';
 import { Fault } from '../fault.ts';
@@ -162,11 +162,11 @@ function reserveBody(
   limit: UploadLimit,
 ): void {
   const most = maxBytesOf(endpoint);
-  if (request.method === 'GET' || request.method === 'HEAD' || most <= usualBodyBytes) return;
+  if (request.method === 'GET' || request.method === 'HEAD' || most <= defaultBodyBytes) return;
   const { 'content-length': stated } = request.headers;
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const bytes = isChunked ? most : Number(stated ?? 0);
-  if (bytes <= usualBodyBytes) return;
+  if (bytes <= defaultBodyBytes) return;
   reserveUpload(request, reply, limit, endpoint.file === 'spooled' ? 'disk' : 'memory', bytes);
 }
 
@@ -203,7 +203,7 @@ export function registerRoute(binder: Binder, endpoint: Endpoint, { handle, wsHa
     },
     method: [...endpoint.methods],
     url: endpoint.path,
-    bodyLimit: endpoint.bodyLimit ?? usualBodyBytes,
+    bodyLimit: endpoint.bodyLimit ?? defaultBodyBytes,
     config: { endpoint },
     ...(endpoint.noHead ? { exposeHeadRoute: false } : {}),
     onRequest: [

@@ -13,7 +13,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import helmet from 'helmet';
-import { maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { defaultBodyBytes, maxBytesOf } from '#contract/endpoint.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
 import { anyFieldMessage } from '#contract/fields/server-field-messages.ts';
@@ -222,8 +222,8 @@ function abortSlowBodies(app: FastifyInstance, longestMs: number): void {
     if (stated !== undefined || chunked !== undefined) {
       const isLarge =
         endpoint !== undefined &&
-        maxBytesOf(endpoint) > usualBodyBytes &&
-        (chunked !== undefined || Number(stated) > usualBodyBytes);
+        maxBytesOf(endpoint) > defaultBodyBytes &&
+        (chunked !== undefined || Number(stated) > defaultBodyBytes);
       const timer = setTimeout(() => {
         if (!raw.complete && !(isLarge && !reply.sent)) raw.socket.destroy();
       }, longestMs).unref();
@@ -255,7 +255,7 @@ export async function createHttpServer(
   const app = Fastify({
     logger: false,
     trustProxy,
-    bodyLimit: usualBodyBytes,
+    bodyLimit: defaultBodyBytes,
     requestTimeout: longestUploadMs,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type Endpoint, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { defaultBodyBytes, type Endpoint, maxBytesOf } from '#contract/endpoint.ts';
 import { maximumUploadBytes } from '#contract/files/upload-rules.ts';
 import { Fault } from '../fault.ts';
 import type { SpooledFile, UploadedFile } from '../request/upload.ts';
@@ -27,7 +27,7 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
   let spool: Awaited<ReturnType<typeof createSpool>> | undefined;
-  const bodyLimit = endpoint.bodyLimit ?? usualBodyBytes;
+  const bodyLimit = endpoint.bodyLimit ?? defaultBodyBytes;
   const tooLarge = new Fault(endpoint.file === undefined ? 'body_too_large' : 'file_too_large');
   const stopCounting = countBytes(request.raw, maxBytesOf(endpoint), tooLarge);
   try {

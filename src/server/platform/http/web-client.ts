@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { firstSettings } from '#contract/settings/rules.ts';
+import { defaultSettings } from '#contract/settings/rules.ts';
 import { pagePattern } from '#contract/web/pages.ts';
 import { removeDocumentHeaders } from './document-headers.ts';
 import { withShopName } from './escape-html.ts';
@@ -108,7 +108,7 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     if (rendered !== undefined) front = completePage(rendered, deps, true);
     return front;
   };
-  let shop: { name: string; data: string } = { name: firstSettings.shop.name_bn, data: '' };
+  let shop: { name: string; data: string } = { name: defaultSettings.shop.name_bn, data: '' };
   const readShop = async () => {
     const described = await deps.describeShop().catch(() => undefined);
     if (!described) return shop;
@@ -148,7 +148,7 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
     const { name, data } = await readShop();
     // The front page has its name already; its services may use the word in another sense.
-    const named = path === '/' ? await frontPage() : withShopName(index, firstSettings.shop.name_bn, name);
+    const named = path === '/' ? await frontPage() : withShopName(index, defaultSettings.shop.name_bn, name);
     const page = withShop(named, data);
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply

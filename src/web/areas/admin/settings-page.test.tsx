@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { settingFields } from '#contract/audit-log/detail-words.ts';
-import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
+import { defaultSettings, settingKeys } from '#contract/settings/rules.ts';
 import {
   expectInOrder,
   owner,
@@ -75,7 +75,7 @@ describe('the settings', () => {
 
   it('the settings have a card a group, each field by its name, closed to who may only read', async () => {
     const settings = settingKeys.map((key) => ({
-      ...{ key, value: firstSettings[key], version: 0, changed_by: null, changed_at: null },
+      ...{ key, value: defaultSettings[key], version: 0, changed_by: null, changed_at: null },
     }));
     const answer = { '/account/settings/': list(settings) };
     const { settings: text } = settingsBn;

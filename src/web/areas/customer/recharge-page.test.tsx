@@ -1,7 +1,7 @@
 // What the recharge and the list of transactions show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PublicShop } from '#contract/settings/calls.ts';
-import { firstSettings } from '#contract/settings/rules.ts';
+import { defaultSettings } from '#contract/settings/rules.ts';
 import { Transaction, type TransactionType } from '#contract/wallet/calls.ts';
 import { type Answers, customer, list, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../tests/support/sample-answer.ts';
@@ -24,7 +24,7 @@ const movement = (id: number, type: TransactionType, more: Partial<Transaction> 
 const transactions = '/account/transactions/';
 
 describe('the recharge screen', () => {
-  const shop = sampleAnswer(PublicShop, { recharge_packages: [...firstSettings.packages.packages] });
+  const shop = sampleAnswer(PublicShop, { recharge_packages: [...defaultSettings.packages.packages] });
   beforeEach(() => storeShop(shop));
   afterEach(() => storeShop(undefined));
 

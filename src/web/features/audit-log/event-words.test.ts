@@ -18,7 +18,7 @@ import { documentKinds } from '#contract/documents/kinds.ts';
 import { actionsFor, orderStatuses } from '#contract/orders/flow.ts';
 import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts';
 import { reportNames } from '#contract/reports/rules.ts';
-import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
+import { defaultSettings, settingKeys } from '#contract/settings/rules.ts';
 import { rechargeWays } from '#contract/wallet/ways.ts';
 import { listFiles, root } from '../../../../tests/structure/imports.ts';
 import { auditLogBn } from './text-bn.ts';
@@ -102,7 +102,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
       ...['fields', 'is_active', 'wallet_status', 'logo', 'part', 'before', 'after'],
       ...['step', 'confirmed'],
       ...['charge', 'status', 'agent_contact', 'working_hours', 'name', 'price'],
-      ...Object.values(firstSettings).flatMap((group) => Object.keys(group)),
+      ...Object.values(defaultSettings).flatMap((group) => Object.keys(group)),
       ...['first_name', 'last_name', 'username', 'email', 'profile_image', 'is_email_active'],
       ...Object.keys(ProfileChange.shape),
     ];

@@ -8,11 +8,11 @@ import { nameIn } from '#contract/catalogue/name-in.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import {
+  approximateDuration,
   codeNeedingName,
   codeNeedingNidPair,
   isWaiting,
-  roundedTime,
-  wholeTime,
+  roundDownDuration,
 } from '#contract/orders/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -34,7 +34,7 @@ function useUsualTime(subTypeId: number | undefined): { words: string; basis: st
   const { data } = useQuery(usualTimesQuery());
   const usual = data?.results.find((row) => row.sub_type === subTypeId);
   if (!usual) return undefined;
-  const { count, unit } = roundedTime(usual.hours);
+  const { count, unit } = approximateDuration(usual.hours);
   return {
     words: time.usually(time.span[unit](format.digits(count))),
     basis: usual.from_orders ? time.fromOrders : time.planned,
@@ -118,7 +118,7 @@ export function DueIn({ order }: { order: Timed }) {
       </span>
     );
   if (outage) return <Badge tone="warn">{outages.down}</Badge>;
-  const { count, unit } = wholeTime(leftMs);
+  const { count, unit } = roundDownDuration(leftMs);
   const length = time.length[unit](format.digits(count));
   return (
     <time

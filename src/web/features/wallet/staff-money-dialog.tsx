@@ -8,10 +8,10 @@ import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { readTaka, regroupTyped } from '#contract/wallet/typed-money.ts';
 import {
+  maximumReferenceLength,
   needsReference,
   type RechargeWay,
   rechargeWays,
-  referenceLimit,
   wayNames,
 } from '#contract/wallet/ways.ts';
 import { call } from '../../lib/api/api.ts';
@@ -279,7 +279,9 @@ function WayFields({ form }: { form: FormState<Values> }) {
         label={required ? text.reference : `${text.reference} (${common.optional})`}
         required={required}
       >
-        {(control) => <Input {...control} maxLength={referenceLimit} autoComplete="off" spellCheck={false} />}
+        {(control) => (
+          <Input {...control} maxLength={maximumReferenceLength} autoComplete="off" spellCheck={false} />
+        )}
       </FormField>
     </div>
   );

@@ -2,7 +2,13 @@
 // back ends the wait.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientMessage, LiveMessage } from '#contract/live/calls.ts';
-import { answerMs, hello, quietMs, reconnectFirstMs, reconnectLongestMs } from '#contract/live/rules.ts';
+import {
+  hello,
+  pingDelayMs,
+  pongTimeoutMs,
+  reconnectFirstMs,
+  reconnectLongestMs,
+} from '#contract/live/rules.ts';
 import { recordClosed, recordConnection, recordFailing, recordLive, resetChannel } from '../freshness.ts';
 import { impersonation } from '../impersonation.ts';
 import { connection, recordReachability } from '../loading/code.ts';
@@ -68,13 +74,13 @@ function watchSilence(ask: () => void, giveUp: () => void) {
     clearTimeout(timer);
     timer = window.setTimeout(next, ms);
   };
-  const expectAnswer = () => wait(giveUp, answerMs);
+  const expectAnswer = () => wait(giveUp, pongTimeoutMs);
   /** After a network loss the socket may still work, or only seem to. */
   const askNow = () => {
     ask();
     expectAnswer();
   };
-  return { askNow, expectAnswer, heard: () => wait(askNow, quietMs), end: () => clearTimeout(timer) };
+  return { askNow, expectAnswer, heard: () => wait(askNow, pingDelayMs), end: () => clearTimeout(timer) };
 }
 
 /** One connection, from its ticket on. A lost one is replaced. */

@@ -1,6 +1,6 @@
 // A date, typed or pasted in any common format. Its interpretation is shown as soon as it is unambiguous.
 import { type ChangeEvent, type ComponentProps, useId } from 'react';
-import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
+import { findDateError, normalizeTypedDate } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/fields/field-messages.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -20,7 +20,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
   const ascii = toAsciiDigits(value);
   const change = (text: string) => onChange({ target: { value: text } } as ChangeEvent<HTMLInputElement>);
   const normalize = () => {
-    const normalized = inOneForm(ascii);
+    const normalized = normalizeTypedDate(ascii);
     if (normalized !== ascii) change(normalized);
   };
   // Shown while typing: if the line appeared when the field is left, it would move the button that is being pressed. A day '0' may still become '05'.
@@ -38,7 +38,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
         onChange={({ target }) => {
           const typed = toAsciiDigits(target.value);
           // Eight digits are a complete date without separators.
-          change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
+          change(/^\d{8}$/.test(typed) ? normalizeTypedDate(typed) : typed);
           // The month is a word, or there are words around it.
           if (typed.length < 100 && /\p{L}/u.test(typed) && /\d{4}/.test(typed))
             void fetchCode(

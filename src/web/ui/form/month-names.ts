@@ -1,6 +1,6 @@
 // Dates with words, as identity cards and certificates print them: a label, the name of the month, the era. Loaded when one is pasted or typed.
 import { monthsBn, monthsEn } from '#contract/dates/dates.ts';
-import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
+import { findDateError, normalizeTypedDate } from '#contract/dates/typed-dates.ts';
 
 /** Unifies spellings: `জানুয়ারী` and `আগষ্ট` are as common as `জানুয়ারি` and `আগস্ট`. */
 const inOneSpelling = (word: string) =>
@@ -46,5 +46,5 @@ export function numberMonth(typed: string): string {
     if (found && number > 0)
       return `${found.day!.padStart(2, '0')}-${String(number).padStart(2, '0')}-${found.year}`;
   }
-  return findDateError(text) === 'date_invalid' ? typed : inOneForm(text);
+  return findDateError(text) === 'date_invalid' ? typed : normalizeTypedDate(text);
 }

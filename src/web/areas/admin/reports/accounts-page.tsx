@@ -6,7 +6,7 @@ import { BookOpenText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
-import { readsAsAccount } from '#contract/reports/day-rules.ts';
+import { isAccountName } from '#contract/reports/day-rules.ts';
 import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { accountSheetQuery, accountsQuery } from '../../../features/reports/figures/queries.ts';
 import { OrderLink } from '../../../features/reports/order-link.tsx';
@@ -56,7 +56,7 @@ function useAccountsAddress() {
     },
     {
       page: inAddress.page,
-      account: readsAsAccount(inAddress.account ?? '') ? inAddress.account : undefined,
+      account: isAccountName(inAddress.account ?? '') ? inAddress.account : undefined,
       from: parseDate(inAddress.from ?? ''),
       to: parseDate(inAddress.to ?? ''),
     },

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
+import { findDateError, normalizeTypedDate } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import type { BirthLookup as Answer } from '#contract/documents/birth-calls.ts';
 import { fieldMessage } from '#contract/fields/field-messages.ts';
@@ -130,7 +130,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
       call('POST /account/new-birth/', {
         body: {
           birth_certificate_no: question.number,
-          date_of_birth: inOneForm(question.date),
+          date_of_birth: normalizeTypedDate(question.date),
           captcha_solution: solution,
           captcha_hash: captcha.data?.captcha_hash ?? '',
         },

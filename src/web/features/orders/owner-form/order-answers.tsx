@@ -1,7 +1,7 @@
 // What a customer answered in the form that the order was placed with.
 import { useQuery } from '@tanstack/react-query';
 import type { FormField, ServiceForm } from '#contract/catalogue/form-rules.ts';
-import { nidOf } from '#contract/catalogue/form-rules.ts';
+import { nidKeyOf } from '#contract/catalogue/form-rules.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -53,9 +53,9 @@ function AnswerFacts({ form, answers }: { form: ServiceForm; answers: Readonly<R
           <span className="break-words whitespace-pre-wrap" data-answer={field.key}>
             {words(field, answers[field.key]!)}
           </span>
-          {answers[nidOf(field.key)] ? (
+          {answers[nidKeyOf(field.key)] ? (
             <span className="block text-muted">
-              {text.nidShort}: {format.digits(answers[nidOf(field.key)]!)}
+              {text.nidShort}: {format.digits(answers[nidKeyOf(field.key)]!)}
             </span>
           ) : null}
         </Fact>

@@ -10,7 +10,7 @@ import {
   type FormPaper,
   isAsked,
   maximumAnswerLengthOf,
-  nidOf,
+  nidKeyOf,
   type ServiceForm,
 } from '#contract/catalogue/form-rules.ts';
 import { inDigitsOf, toAsciiDigits } from '#contract/digits.ts';
@@ -35,7 +35,7 @@ export const answerField = (key: string): string => `answers.${key}`;
 
 /** Returns every field that the server may name. */
 export const fieldNamesOf = ({ fields, papers }: ServiceForm): string[] =>
-  [...fields, ...papers].flatMap(({ key }) => [answerField(key), answerField(nidOf(key))]);
+  [...fields, ...papers].flatMap(({ key }) => [answerField(key), answerField(nidKeyOf(key))]);
 
 const givenOf = (papers: PapersGiven) =>
   Object.fromEntries(
@@ -159,12 +159,12 @@ function OwnerField({ field, language, answers, errors, onAnswer }: OwnerFieldPr
         )}
       </Field>
       {kind === 'person' ? (
-        <Field label={text.nid(label)} error={errors[answerField(nidOf(key))]}>
+        <Field label={text.nid(label)} error={errors[answerField(nidKeyOf(key))]}>
           {(control) => (
             <DigitsInput
-              control={{ ...control, name: answerField(nidOf(key)) }}
-              value={answers[nidOf(key)] ?? ''}
-              onChange={(typed) => onAnswer(nidOf(key), typed)}
+              control={{ ...control, name: answerField(nidKeyOf(key)) }}
+              value={answers[nidKeyOf(key)] ?? ''}
+              onChange={(typed) => onAnswer(nidKeyOf(key), typed)}
             />
           )}
         </Field>

@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
-import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
+import { approximateDuration, maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { longestWaitMs, useSubmitKey } from '../../../lib/api/submit-key.ts';
@@ -89,7 +89,7 @@ function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }
         {(control) => (
           <Select {...control}>
             {choices.map((hours) => {
-              const { count, unit } = roundedTime(hours);
+              const { count, unit } = approximateDuration(hours);
               return (
                 <option key={hours} value={hours}>
                   {time.length[unit](format.digits(count))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/calls.ts';
-import { orderNumbersIn, roundedTime } from '#contract/orders/rules.ts';
+import { approximateDuration, orderNumbersIn } from '#contract/orders/rules.ts';
 import { type BulkRow, isReady, markDuplicates, newRow, problemOf } from './bulk-rows.ts';
 
 const me = { id: 7, roles: ['operator'] };
@@ -34,7 +34,7 @@ test.each<[number, number, string]>([
   [72, 3, 'days'],
   [73, 4, 'days'],
 ])('%d hours are said as %d %s', (hours, count, unit) => {
-  expect(roundedTime(hours)).toEqual({ count, unit });
+  expect(approximateDuration(hours)).toEqual({ count, unit });
 });
 
 test('a file waits for its order, or says why it has none', () => {
