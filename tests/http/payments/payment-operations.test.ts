@@ -123,6 +123,11 @@ describe('payment operations', () => {
         });
         expect(open.results).toContainEqual(expect.objectContaining({ id, state: 'refunding' }));
         expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
+        // Its customer's account is not erased while the refund may still be on its way.
+        expectRefusal(
+          await portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token }),
+          'money_pending',
+        );
         // As a process leaves it that is killed while the clock is ahead.
         await asOwner(
           portal.ownerUrl,

@@ -1,6 +1,7 @@
 // With several payment methods on offer, a payment is found whichever of them the browser names on its return.
 import { expect, test } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
+import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { balanceOf, expectRefusal } from '../steps.ts';
 
@@ -23,4 +24,31 @@ test('a browser that does not know its provider gets the payment settled and cre
   for (const provider of ['sandbox', 'bkash', 'sandbox'])
     expect((await ask(person.token, provider)).body).toMatchObject({ status: 'success', amount: '500.00' });
   expect((await balanceOf(portal, person)).current_balance).toBe(500);
+});
+
+test('a notice of one provider says nothing about a payment of the other', async () => {
+  const person = await portal.customer();
+  const create = async (provider: string) =>
+    (
+      await portal.call('POST', `/payment/${provider}/create/`, {
+        token: person.token,
+        body: { amount: '500' },
+      })
+    ).body.payment_id;
+  const [ours, theirs] = [await create('bkash'), await create('sandbox')];
+  const other = async () =>
+    (
+      await asOwner(
+        portal.ownerUrl,
+        'select id, state, heard_at from payments where provider_payment_id = $1',
+        [theirs],
+      )
+    )[0]!;
+  const { id } = await other();
+  const content = { merchantInvoiceNumber: id };
+  expect(await bkash.notify(`${portal.origin}/payment/bkash/notice/`, ours, { content })).toBe(200);
+  expect(
+    await asOwner(portal.ownerUrl, 'select provider from payment_notices where invoice = $1', [id]),
+  ).toEqual([{ provider: 'bkash' }]);
+  expect(await other()).toEqual({ id, state: 'redirected', heard_at: null });
 });

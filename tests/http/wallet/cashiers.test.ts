@@ -239,6 +239,21 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
     201,
   );
 
+  // Cash that waited past midnight leaves the sum of the day on which it was taken, not of the day on which it was approved.
+  await asOwner(portal.ownerUrl, 'update cash_requests set taken_day = taken_day - 1 where id = $1', [
+    waits.body.id,
+  ]);
+  await reverseTransfer(portal, approved.body.id, 'of the evening before');
+  expect((await leftOf(one)).left).toBe('9999.00');
+  // What came in by another way was never cash.
+  const byBank = await take(other, {
+    user: (await portal.customer()).id,
+    ...{ amount: '60', way: 'bank', reference: 'EFT 60' },
+  });
+  expect(byBank.status, JSON.stringify(byBank.body)).toBe(201);
+  await reverseTransfer(portal, byBank.body.id, 'never arrived');
+  expect((await leftOf(other)).taken).toBe('100.00');
+
   // A lower limit holds at once, and leaves nothing to whoever has taken more.
   const now = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
   const lower = await portal.call('PUT', '/account/settings/cash/', {
