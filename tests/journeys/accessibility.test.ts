@@ -1,5 +1,5 @@
-// Every page in both themes: nothing that axe finds wrong, and nothing wider than the smallest phone; the back office, whose lists become tables
-// there, also on a desktop.
+// Every page in both themes: axe finds no faults, and nothing is wider than the smallest phone. The back office is also checked on a desktop, where
+// its lists are tables.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
@@ -95,7 +95,7 @@ const pages = {
 const small = { width: 320, height: 700 };
 const desk = { width: 1280, height: 800 };
 
-/** A new path, not only a new fragment. */
+/** Loads a new path, not only a new fragment. */
 async function load(page: Page, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(path);
@@ -153,7 +153,7 @@ describe('at 320 pixels, in light and dark, axe finds nothing on', () => {
     );
     const report = await portal.call('POST', '/account/settlements/', { token: portal.admin.token, form });
     expect(report.status).toBe(201);
-    // Every list has an entry: an empty one gives axe little to check.
+    // Every list gets an entry, because an empty one gives axe little to check.
     const asAdmin = (method: string, path: string, body: object) =>
       portal.call(method, `/account/${path}`, { token: portal.admin.token, body });
     const { AB: service } = await servicesByCode(portal);
@@ -185,7 +185,7 @@ describe('at 320 pixels, in light and dark, axe finds nothing on', () => {
     const operator = await makeStaff(portal, 'operator');
     const other = await browsing.visit(portal.origin, small);
     await openAs(other.page, portal, operator, '/admin');
-    // Their first page, one that they may not see, and the order that they see last.
+    // Their first page, one that they may not see, and the last order that they see.
     await check(other.page, ['/admin', '/admin/orders/details/1', '/admin/day'], { isOnDeskToo: true });
     other.expectCalm();
     await other.page.context().close();

@@ -30,7 +30,7 @@ it('reads a thousand cash movements with the balance after each, on a desk and o
       text.replaceAll('\u00a0', ' '),
     );
   expect((await balances())[0]).toBe('৳ ১০.০০ ডে.');
-  // What the portal names follows the language at once, like the screen.
+  // The names that the portal gives follow the language at once, like the screen.
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('heading', { level: 1, name: 'Cash' }).waitFor();
   await page.getByRole('button', { name: 'বাংলা' }).click();

@@ -13,7 +13,7 @@ const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 const wide = { width: 1280, height: 900 };
 
-/** Calls that a page makes to a path from now on. */
+/** Counts the requests that a page makes to a path from now on. */
 function countCalls(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ describe('the sign-up', () => {
     await phone.fill('01212345678');
     await submit();
     await page.getByText('সঠিক ফোন নম্বর দিন (১১ ডিজিট)', { exact: true }).waitFor();
-    // What is no digit is dropped; nothing is truncated: too long a number is visible and rejected.
+    // Anything but digits is dropped. Nothing is truncated: a number that is too long stays visible and is rejected.
     await phone.fill('০১৭-১২ ৩৪ক৫৬৭৮৯৯');
     expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮৯৯');
     await submit();
@@ -205,7 +205,7 @@ describe('a session', () => {
     const renewals = countCalls(page, '/token/refresh/');
     const calls = countCalls(page, '/account/transaction-summary/');
     await spoilAccessToken(page);
-    // The portal's own typed call, found among the page's modules. As text: the test runner rewrites imports.
+    // The portal's own typed client, found among the page's modules. As text, because the test runner rewrites imports.
     const answers = await page.evaluate<unknown[]>(`(async () => {
       for (const { name } of performance.getEntriesByType('resource').filter(({ name }) => /assets\\/(?!first-paint).*\\.js$/.test(name)))
         for (const value of Object.values(await import(name)))
@@ -235,7 +235,7 @@ describe('a session', () => {
     await page.getByRole('menuitem', { name: 'লগআউট' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
     await other.waitForURL((url) => url.pathname === '/login');
-    // The browser brings the removals to another tab one after the other.
+    // The browser reports the removals to another tab one after the other.
     await expect.poll(() => stored(other, 'access_token')).toBeNull();
     await expect.poll(() => stored(other, 'refresh_token')).toBeNull();
     expectCalm();
@@ -287,15 +287,15 @@ describe('a forgotten password', () => {
     await page.getByText('ইমেইল প্রয়োজন', { exact: true }).waitFor();
     await page.locator('input[name=email]').fill(person.email);
     await page.getByRole('button', { name: 'লিংক পাঠান' }).click();
-    // This portal has no mail server: its mail is in a folder.
+    // This portal has no mail server: its mail is written to a folder.
     await page.getByRole('status').getByText('এই দোকান এখন ইমেইল পাঠায় না').waitFor();
 
     const letter = await findEmail(portal, person.email, '/reset-password#token=');
     const link = /http\S+\/reset-password#token=[\w-]+/.exec(letter)![0];
-    // As mail programs and messengers count who follows a link.
+    // Mail programs and messengers append such a parameter to count clicks.
     await page.goto(link.replace('#', '?fbclid=1#'));
     await expect.poll(() => page.url()).not.toContain('token');
-    // As by a pull at the top of the page, or by a phone that had discarded it.
+    // As after a pull at the top of the page, or on a phone that had discarded it.
     await page.reload();
     await page.locator('input[name=new_password]').fill('notun-dorja-khola-5');
     await page.locator('input[name=confirm_password]').fill('notun-dorja-khola-5');

@@ -1,4 +1,4 @@
-// On a slow line each call that a first view does not need delays the page: nothing is asked for twice.
+// On a slow connection every request that a first view does not need delays the page, so nothing is requested twice.
 import { expect, it } from 'vitest';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -9,9 +9,9 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 
-/** What a page asked the portal for more than once until nothing was on its way any more. */
+/** Returns what a page requested more than once before it became idle. */
 async function askedTwice(person: Person, path: string): Promise<string[]> {
-  // What happened in the last seconds before a page may have been missed by it.
+  // The page might otherwise have missed what happened in the last seconds.
   await asOwner(portal.ownerUrl, `update live_events set created_at = now() - interval '1 minute'`);
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   const asked: string[] = [];

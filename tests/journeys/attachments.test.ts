@@ -1,4 +1,4 @@
-// Papers with an order: photographed on a phone, sent over a line that is cut, looked at by an operator beside the order.
+// Papers with an order: photographed on a phone, sent over an interrupted connection, viewed by an operator next to the order.
 import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -24,7 +24,7 @@ function photo(): Buffer {
   return canvas.toBuffer('image/jpeg');
 }
 
-/** As phones name what is passed on by others. */
+/** A name as phones give it to forwarded files. */
 const deed = 'IMG-20261126-WA0012_নাগরিক_সনদ_সত্যায়িত.pdf';
 const pdf = Buffer.from(`%PDF-1.7\n${'দলিলের পাতা '.repeat(20_000)}\n%%EOF`);
 
@@ -42,7 +42,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   const attached = page.getByTestId('attached');
   await attached.getByText('পৌঁছে গেছে').waitFor();
 
-  // The second part of the deed finds no network, and neither does the question how much has arrived.
+  // There is no network for the second part of the deed, nor for the question how much has arrived.
   let parts = 0;
   let asked = 0;
   await page.route('**/account/order-attachments/*/', (route) => {
@@ -70,7 +70,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
     portal.ownerUrl,
     `select order_id as id, array_agg(byte_size order by id) as sizes from order_attachments group by order_id`,
   );
-  // The photo was made smaller, the deed is as it was.
+  // The photo was shrunk; the deed is unchanged.
   expect(order!.sizes[0]).toBeLessThan(photo().length);
   expect(order!.sizes[1]).toBe(pdf.length);
 
@@ -94,7 +94,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   await staff.page.getByRole('button', { name: 'বড় করে দেখুন' }).click();
   await staff.page.keyboard.press('+');
   await expect.poll(widthOf).toBeGreaterThan(before * 1.9);
-  // A Bengali layout gives another letter on the same key.
+  // A Bengali layout has another letter on the same key.
   await staff.page.evaluate(() =>
     document.activeElement!.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'র', code: 'KeyR', bubbles: true }),
@@ -103,7 +103,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   expect(await shown.getAttribute('style')).toContain('rotate(90deg)');
   await staff.page.keyboard.press('0');
   await expect.poll(widthOf).toBeCloseTo(before, -1);
-  // The page's own keys were not meant: nobody took or rejected the order.
+  // The page's own shortcuts stayed inactive: nobody took or rejected the order.
   expect(await staff.page.getByRole('dialog').count()).toBe(0);
   expect(await staff.page.getByRole('link', { name: deed }).getAttribute('href')).toMatch(/\/file\//);
   staff.expectCalm();

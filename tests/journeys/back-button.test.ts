@@ -1,4 +1,4 @@
-// A page that the back button brings back as it was left: nothing in it waits for ever, and nobody sees what was another person's.
+// A page restored by the back button: nothing in it waits forever, and nobody sees what belonged to another user.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
@@ -10,7 +10,7 @@ const portal = usePortal();
 const browsing = useBrowser({ bringsPagesBack: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A customer on the provider's page, to which the page of recharges has led. */
+/** Opens the provider's page for a customer, coming from the page of recharges. */
 async function goToPay(options: { worker?: boolean } = {}) {
   const person = await portal.customer();
   await portal.topUp(person, '300');

@@ -1,4 +1,4 @@
-// A cashier at the counter, on a phone: registers a customer and takes cash, within what is left of today.
+// A cashier at the counter, on a phone: registers a customer and takes cash, within what is left of the day's limit.
 import { expect, it } from 'vitest';
 import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';

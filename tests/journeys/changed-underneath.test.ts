@@ -1,4 +1,4 @@
-// What the shop changes while a customer has a form open: it is said, nothing that was typed goes, and no other price is paid than one that was shown.
+// The shop changes something while a customer has a form open: the form says so, keeps what was typed, and no price is charged that was not shown.
 import { expect, it } from 'vitest';
 import { balanceOf, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -34,7 +34,7 @@ it('an order says that its price has moved and its service has closed, and keeps
     price: '333',
   });
   await moved.waitFor();
-  // A price that was chosen has not moved.
+  // A price that was chosen has not changed.
   await page.locator('[name=subType]').selectOption(String(AB.sub_type[1]!.id));
   expect(await page.getByText(/দাম বদলেছে/).count()).toBe(0);
   await page.locator('[name=subType]').selectOption(String(subType.id));

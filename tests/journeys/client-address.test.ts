@@ -1,4 +1,4 @@
-// The address on the dashboard: as the portal sees it, unless the operator names a service for browsers to ask.
+// The address on the dashboard: as the portal sees it, unless the operator configures a service for browsers to ask.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

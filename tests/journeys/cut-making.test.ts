@@ -1,4 +1,4 @@
-// Copies made while the network comes and goes: each is made and paid for once, and goes on by itself.
+// Copies made while the network comes and goes: each is made and paid for once, and resumes by itself.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -34,7 +34,7 @@ async function spent(customer: Person): Promise<{ taka: number; copies: number }
   return { taka: 500 - Number(body.current_balance), copies: files.body.count };
 }
 
-/** The portal does what it was asked, and nobody hears of it. */
+/** The portal carries out the request, and its response is lost. */
 const loseAnswers = (page: Page, path: string) =>
   page.route(`**${path}`, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -86,7 +86,7 @@ it('after a reload the same copy is still the one that was paid for', async () =
   await page.getByRole('button', { name: 'থামান' }).click();
   await goesOn(page).waitFor({ state: 'detached' });
   await page.unrouteAll({ behavior: 'wait' });
-  // The server tells its time in whole seconds.
+  // The server's time has whole seconds.
   await page.waitForTimeout(1_500);
   await page.reload();
   await page.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।').first().waitFor();
@@ -129,7 +129,7 @@ it('a changed copy that nobody could be asked about is not bought by itself', as
   await fillNid(page);
   await known;
   await loseAnswers(page, '/account/nid-details/');
-  // Else the live message about the balance has it looked up before the network is gone.
+  // Otherwise the live message about the balance looks it up before the network is gone.
   await page.route('**/account/myfile/recent/', (route) => route.abort());
   await make(page).click();
   await goesOn(page).waitFor();
@@ -199,7 +199,7 @@ it('a copy that was made elsewhere while the form stood open is asked about', as
   const notYet = isThere(false);
   for (const tab of [page, other]) await fillNid(tab);
   await notYet;
-  // The channel tells the other tab, which asks again.
+  // The live channel notifies the other tab, which refetches.
   const madeSince = isThere(true);
   await make(page).click();
   await madeHeading(page).waitFor();
@@ -342,7 +342,7 @@ it.each(costly)(
       tries += 1;
     });
     await kind.fill(page);
-    // The portal makes it, and the line is down before the answer comes.
+    // The portal makes it, and the connection fails before the response arrives.
     await page.route(`**${kind.call}`, async (route) => {
       await route.fetch();
       await context.setOffline(true);
@@ -373,7 +373,7 @@ it.each(costly)(
     await loseAnswers(page, kind.call);
     await page.getByRole('button', { name: kind.button, exact: true }).click();
     await goesOn(page).waitFor();
-    // What is written to the device is a quarter of a second behind.
+    // Drafts are written to the device a quarter of a second later.
     await page.waitForTimeout(600);
     await page.close();
     const later = await context.newPage();

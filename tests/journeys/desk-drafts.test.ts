@@ -1,4 +1,4 @@
-// What staff typed on a phone survives a closed dialog, a reload and a lost network, and goes out once.
+// What staff typed on a phone survives a closed dialog, a reload and a lost network, and is sent once.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { balanceOf, expectBooksRight, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -47,7 +47,7 @@ it('a dialog of the desk is as it was left, after it was closed and after a relo
   await close(page);
   await page.getByLabel('নতুন নোট').fill('বিকেলে ফোন দেবেন');
 
-  // What staff write is about other people: it lives as long as the tab.
+  // Staff write about other people, so their drafts live only as long as the tab.
   const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(kept).not.toContain('device-drafts');
   await page.reload();
@@ -65,7 +65,7 @@ it('a dialog of the desk is as it was left, after it was closed and after a relo
   await close(page);
   expect(await page.getByLabel('নতুন নোট').inputValue()).toBe('বিকেলে ফোন দেবেন');
 
-  // Another order has none of it.
+  // Another order shows none of it.
   await page.goto(`/admin/orders/details/${ids[1]}`);
   await open(page, 'বাতিল করুন');
   expect(await field(page, 'reason').inputValue()).toBe('');
@@ -88,7 +88,7 @@ it('a recharge that was typed is there again, and is made once though its answer
   await close(page);
   await start();
   expect(await field(page, 'amount').inputValue()).toBe('২৫০');
-  // It arrives, and the answer does not.
+  // It arrives, but the response does not.
   await page.route('**/account/transactions/create/', async (route) => {
     await route.fetch();
     await route.abort();
@@ -96,7 +96,7 @@ it('a recharge that was typed is there again, and is made once though its answer
   await page.getByRole('dialog').locator('button[type=submit]').click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.unroute('**/account/transactions/create/');
-  // The server tells its time in whole seconds.
+  // The server's time has whole seconds.
   await page.waitForTimeout(1_500);
   await page.reload();
   await start();
@@ -138,7 +138,7 @@ it('staff empty a phone number, and the search opens under a Bengali keyboard as
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { body } = await portal.call('GET', `/account/user/${person.id}/`, { token: portal.admin.token });
   expect(body.profile.phone).toBe('');
-  // The fixed Bengali layout gives another letter on the same key.
+  // The fixed Bengali layout has another letter on the same key.
   await page.evaluate(() =>
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ক', code: 'KeyK', ctrlKey: true })),
   );

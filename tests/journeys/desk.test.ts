@@ -1,4 +1,4 @@
-// The desk of an operator: from a new order to done in as few presses as possible.
+// The desk of an operator: from a new order to completion in as few presses as possible.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -74,7 +74,7 @@ it('a screen of 1280 × 800 shows at least twelve orders, sorted by a press on a
   expectCalm();
 });
 
-/** Counts what the person presses; what the result itself takes is not counted. */
+/** Counts the user's presses, except those that enter the result itself. */
 function counting(page: Page) {
   let presses = 0;
   return {
@@ -104,7 +104,7 @@ it('from a new order to done takes three presses beside the result, and two for 
   await openAs(page, portal, operator, `/admin/orders?search=${person.email}`);
   await row(page, ids[3]!).waitFor();
 
-  // The first time a way of delivering is chosen; from then on it is remembered.
+  // The delivery method is chosen the first time and remembered from then on.
   const first = counting(page);
   await first.press('j');
   await first.press('c');
@@ -114,7 +114,7 @@ it('from a new order to done takes three presses beside the result, and two for 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(async () => (await statusOf(ids[3]!)).status).toBe('completed');
 
-  // With the keyboard alone from the list: to the row, to the form, done.
+  // Using only the keyboard: from the list to the row, to the form, done.
   const second = counting(page);
   await page.locator('main').focus();
   await row(page, ids[2]!).getByRole('link').focus();
@@ -127,7 +127,7 @@ it('from a new order to done takes three presses beside the result, and two for 
   expect(first.presses()).toBeLessThanOrEqual(3);
   expect(second.presses()).toBe(2);
 
-  // On an order's page the next one of the list opens by itself, and the end leads back to the list.
+  // On an order's page the next one of the list opens by itself, and the last one leads back to the list.
   await row(page, ids[1]!).getByRole('link').click();
   await heading(page, ids[1]!).waitFor();
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
@@ -141,7 +141,7 @@ it('from a new order to done takes three presses beside the result, and two for 
   expect(third.presses()).toBe(2);
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
 
-  // A file dropped anywhere on the page is the result.
+  // A file dropped anywhere on the page becomes the result.
   const drop = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(['%PDF-1.4\n%%EOF'], 'slip.pdf', { type: 'application/pdf' }));
@@ -250,7 +250,7 @@ it('an order is set aside for an hour: out of the queue, in a part of its own, a
   await page.getByTestId('timeline').getByText('সময়ের আগেই ফেরানো হয়েছে').waitFor();
   await page.getByText(/পরে দেখব: ফিরবে/).waitFor({ state: 'detached' });
 
-  // Its time comes while the page is open; nobody presses anything, and no job is quicker to tell.
+  // It wakes while the page is open: nobody presses anything, and no job announces it first.
   await holdJobs(portal, ['tell of woken orders']);
   await page.goto('/admin');
   await mine.locator(`tr[data-order="${id}"]`).waitFor();
@@ -283,7 +283,7 @@ it('orders get tags of the shop, alone and many at once; the list filters by the
   const { page, expectCalm } = await browsing.visit(portal.origin, desk);
   await openAs(page, portal, operator, `/admin/orders/details/${ids[0]}`);
   const dialog = page.getByRole('dialog');
-  // Behind a dialog too: there it is hidden from assistive technology.
+  // Also behind a dialog, where it is hidden from assistive technology.
   const ofOrder = page.getByRole('list', { name: 'এই অর্ডারের ট্যাগ', includeHidden: true });
   await page.getByRole('button', { name: 'ট্যাগ' }).click();
   await dialog.getByLabel('নাম').fill('জরুরি');
@@ -321,7 +321,7 @@ it('orders get tags of the shop, alone and many at once; the list filters by the
   await sure.getByRole('button', { name: 'মুছুন', exact: true }).click();
   await ofOrder.waitFor({ state: 'detached' });
 
-  // The view that filtered by it says so, opens, and can be kept without it.
+  // The view that filtered by the tag says so, opens, and can be saved without it.
   await page.goto('/admin/orders/pending');
   const gone = page.getByRole('link', { name: 'জরুরি কাজ (এর ট্যাগটি মুছে ফেলা হয়েছে)' });
   await gone.click();

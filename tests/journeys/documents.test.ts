@@ -1,4 +1,4 @@
-// The document services in a real browser, at a phone's width: what customers see, read and hold in the end.
+// The document services in a real browser, at the width of a phone: what customers see, read and receive in the end.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -27,7 +27,7 @@ const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const says = (page: Page, text: string) =>
   page.getByText(text.normalize('NFC'), { exact: true }).filter({ visible: true }).first().waitFor();
 
-/** Follows the opened tab and reads the paper: the notices on every page, and its subject. */
+/** Follows the opened tab and reads the paper: the notices on every page, and whom it is about. */
 async function expectOpened(
   { page, context }: Visitor,
   click: () => Promise<void>,
@@ -83,7 +83,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await says(page, 'এনআইডি নম্বর প্রয়োজন');
   await says(page, 'জন্ম তারিখ প্রয়োজন');
   await named(page, 'nid').fill(person.nid);
-  // Two digits of a year could belong to either century.
+  // Two digits of a year could mean either century.
   await named(page, 'date_of_birth').fill(
     bengali(dayFirst(person.dateOfBirth, '.').replace(/\.(?:19|20)(?=\d\d$)/, '.')),
   );
@@ -99,12 +99,12 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
 
   await walkTo(page, '/app/sign2server', { pastToasts: true });
   const upload = page.locator('input[type=file]').first();
-  // Called a PDF or not: the form says the same.
+  // Whether or not it is called a PDF, the form says the same.
   await upload.setInputFiles({ name: 'copy.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no') });
   await says(page, 'পিডিএফ বা ছবি দিন');
   await upload.setInputFiles({ name: 'copy.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
   await says(page, 'পিডিএফ বা ছবি দিন');
-  // As an app may send a PDF on.
+  // As an app may forward a PDF.
   const sentOn = { name: 'IMG-WA0003.jpg', mimeType: 'image/jpeg', buffer: await readFile(signedCopy) };
   await upload.setInputFiles(sentOn);
   await says(page, 'কপি থেকে তথ্য পড়া হয়েছে, মিলিয়ে দেখুন');
@@ -123,9 +123,9 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await named(page, 'lookup_number').fill(person.birthCertificateNo);
   await named(page, 'lookup_date').pressSequentially('31-02-1995');
   await says(page, 'ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন');
-  // The call gets it as day-month-year. Nothing is said of dots, so the button stays where it is while it is pressed.
+  // The request contains it as day-month-year. Dots cause no message, so the button stays in place while it is pressed.
   await named(page, 'lookup_date').fill(bengali(dayFirst(person.dateOfBirth, '.')));
-  // Why there is no picture, the server knows best.
+  // The server knows best why there is no picture.
   const why = 'সার্ভার এখন ব্যস্ত, একটু পরে আবার চেষ্টা করুন';
   const captchaCall = /\/account\/new-birth\/$/;
   await page.route(captchaCall, (route) => route.fulfill({ status: 409, json: { error: why } }));
@@ -146,7 +146,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
   await says(page, 'তথ্য পাওয়া গেছে, নিচের ঘরগুলো মিলিয়ে দেখুন');
   await dialog.waitFor({ state: 'detached' });
-  // The filled form lies below: the focus leads there, to a field that the lookup left empty.
+  // The filled form is below: the focus moves there, to a field that the lookup left empty.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBeTruthy();
   expect(await named(page, 'name_bn').inputValue()).toBe(person.nameBn);
   expect(await named(page, 'upazila_zila').inputValue()).toContain(person.addressEn.district);
@@ -170,7 +170,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await page.waitForURL('**/app/edit-birth-certificate/*');
   await named(page, 'name_en').fill('Corrected Name');
   const correct = page.getByRole('button', { name: 'সংশোধন করুন' });
-  // An answer that says nothing of a copy is none.
+  // A response without a copy does not count as one.
   await page.route('**/account/new-birth-details/*/', (route) => route.fulfill({ json: {} }), { times: 1 });
   await correct.click();
   await says(page, 'সার্ভারের উত্তর বোঝা যায়নি। একটু পরে আবার চেষ্টা করুন।');
@@ -255,7 +255,7 @@ test('a second copy or lookup in the same form removes everything from the first
 
     await upload.setInputFiles(copy('s02-l2-chromium-hindsiliguri.pdf'));
     await dialog.getByText('নিজে লেখা জেলা').waitFor();
-    // Neither a reload nor Escape lets anything of the first person through.
+    // Neither a reload nor Escape lets any of the first person's data through.
     await page.reload();
     await dialog.getByText('নিজে লেখা জেলা').waitFor();
     await dialog.getByRole('button', { name: 'না, নতুন তথ্যই থাক' }).click();
@@ -298,7 +298,7 @@ test('a second copy or lookup in the same form removes everything from the first
   expect(await named(page, 'birth_certificate_no').inputValue()).toBe(
     bengali(syntheticPeople[4]!.birthCertificateNo),
   );
-  // Closing only postponed the question: it is shown in the form, and nothing is saved before it is answered.
+  // Closing only postponed the question: the form shows it, and nothing is saved before it is answered.
   await page.getByRole('button', { name: 'লেখাগুলো দেখুন' }).waitFor();
   expect(await findAllFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'জন্ম নিবন্ধন তৈরি করুন' }).click();
@@ -313,7 +313,7 @@ test('a second copy or lookup in the same form removes everything from the first
   await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)));
   await page.getByRole('button', { name: 'জন্ম নিবন্ধন তৈরি করুন' }).click();
   await page.waitForURL('**/login**');
-  // With the key of the refused call, so that sending the form again pays once.
+  // With the key of the refused request, so that sending the form again pays once.
   const kept = ['birth', 'birth:key', 'new-nid', 'sign-to-server'].map(
     (key) => `draft:${customer.id}:${key}`,
   );

@@ -1,4 +1,5 @@
-// What one person typed is neither read nor written by another who signs in on the same computer, in another tab, and a view as customer loses none.
+// What one user typed is neither read nor written by another who signs in on the same computer, in another tab, and an impersonation loses none of
+// it.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -58,7 +59,7 @@ it('whoever signs out with another tab open is signed out in both, also where th
   await page.waitForTimeout(1_000);
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('refresh_token');
   expect(renewals).toEqual([]);
-  // The next page tells of it once more: whose it was, the cookie says.
+  // The next page repeats the sign-out; the cookie identifies the session.
   await context.unroute('**/token/logout/');
   const told = page.waitForResponse('**/token/logout/');
   await page.reload();

@@ -27,7 +27,7 @@ it('a cashier counts the drawer, explains what is missing, and hands money over;
   expect(await isWide()).toBe(false);
 
   await page.getByRole('button', { name: 'টাকা গুনুন' }).click();
-  // Nobody counts towards a figure: what should be there comes after the first note.
+  // The expected amount appears only after the first note, so that it does not influence the count.
   expect(await dialog.getByText('থাকার কথা').count()).toBe(0);
   await dialog.getByRole('button', { name: 'গোনা শেষ' }).click();
   await dialog.getByText('টাকা গুনে লিখুন').waitFor();
@@ -41,7 +41,7 @@ it('a cashier counts the drawer, explains what is missing, and hands money over;
   await dialog.getByText('গরমিল কেন, লিখুন').waitFor();
   await dialog.getByLabel(/^গরমিল কেন/).fill('ভাংতি দিতে ভুল');
 
-  // Cash that comes while somebody counts: what they saw is no longer so.
+  // Cash arrives during the count: what the cashier saw is outdated.
   expect((await take('20')).status).toBe(201);
   await dialog.getByLabel(/^ড্রয়ার থেকে সরানো/).fill('১০০০');
   await dialog.getByLabel(/^কোথায়/).selectOption('owner');

@@ -1,4 +1,4 @@
-// A result that was replaced: staff read it where the timeline says so; its customer has the newest only.
+// A replaced result: staff read it in the timeline; its customer has only the newest.
 import { expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';

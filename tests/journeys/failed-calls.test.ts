@@ -1,4 +1,4 @@
-// What screens say when a call of theirs has no answer, or one without a message: the specification's sentence, never a guess.
+// What screens say when a request of theirs gets no response, or one without a message: the specification's sentence, never a guess.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const signedCopy = join(
 );
 const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
-/** Cuts the line under every call to this path, or answers it without a word. */
+/** Breaks the connection of every request to this path, or responds without a message. */
 async function whileFailing(
   page: Page,
   path: string,
@@ -51,7 +51,7 @@ it('an NID copy: reading, saving, loading and correcting', async () => {
     await upload();
     await told(page, 'Failed to extract NID information');
   });
-  // A reading without an answer is waited for, and goes on by itself.
+  // A reading without a response is waited for, and resumes by itself.
   await whileFailing(page, '/account/nid-extract/', 'cut', async () => {
     await upload();
     await page.getByText(/^No response received from server/).waitFor();
@@ -203,7 +203,7 @@ it('a sign-up whose answer is lost is not called failed, and pressed again it le
   await page.waitForURL('**/app');
   await page.getByRole('heading', { name: /রহিমা/ }).waitFor();
 
-  // Whoever is signed in and opens an account for somebody else is told that it is open.
+  // A signed-in user who creates an account for somebody else is told that it exists.
   await page.goto('/signup');
   for (const [name, value] of Object.entries({ ...typed, email: 'next@mail.test', phone: '01712345679' }))
     await named(page, name).fill(value);
@@ -225,11 +225,11 @@ it('a password whose change was not answered is the new one, which the page find
   });
   await page.getByRole('button', { name: 'পাসওয়ার্ড বদলান' }).click();
   await told(page, 'পাসওয়ার্ড বদলানো হয়েছে');
-  // The live channel may have heard of the end of the session first.
+  // The live channel may have learned of the end of the session first.
   await page.waitForURL('**/app/profile?tab=password');
   await named(page, 'current_password').waitFor();
 
-  // Only the new password is asked for the code of a second factor.
+  // The code of a second factor is requested only with the new password.
   await page.reload();
   await page.route('**/token/', (route) =>
     route.fulfill({ status: 401, json: { code: 'second_factor_required', detail: '' } }),
@@ -251,7 +251,7 @@ it('whoever signs out is told of nothing that failed', async () => {
   await page.getByRole('menuitem', { name: 'লগআউট' }).click();
   await page.waitForURL('**/login');
   await named(page, 'password').waitFor();
-  // The first message waits for its code.
+  // The first message waits for its code to load.
   await page.waitForTimeout(1000);
   expect(await messages.count()).toBe(0);
 });

@@ -1,11 +1,11 @@
-// What axe finds wrong on a page in its current state, light and dark, and whether it is too wide.
+// Finds the faults that axe reports on a page in its current state, light and dark, and whether it is too wide.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What the router exposes of itself in a page. */
+/** The part of the router that it exposes in a page. */
 interface Router {
   history: { location: { href: string }; push(path: string): void };
   state: { status: string; resolvedLocation?: { href: string } };
@@ -16,7 +16,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Until the page shows its content, scripts and fonts are loaded, and nothing moves except endless animations. */
+/** Waits until the page shows its content, scripts and fonts are loaded, and nothing moves except endless animations. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -33,8 +33,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Follows a link where possible, because axe and the client take a second to load; loads the page where there is neither yet, or where a toast of
- * the last page is about to fade, unless it may.
+ * Follows a link where possible, because loading axe and the client takes a second. Loads the page if neither is there yet, or if a toast of the last
+ * page is about to fade, unless `pastToasts` is set.
  */
 export async function walkTo(page: Page, path: string, { pastToasts = false } = {}): Promise<void> {
   const hasWalked = await page.evaluate(
@@ -49,7 +49,7 @@ export async function walkTo(page: Page, path: string, { pastToasts = false } = 
   if (!hasWalked) await page.goto(path);
   await page.waitForFunction(() => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
-    // Login and sign-up are shown before the router is there.
+    // Login and sign-up are shown before the router is loaded.
     if (!router) return document.querySelector('main form') !== null;
     const { state, history } = router;
     return state.status === 'idle' && state.resolvedLocation?.href === history.location.href;
@@ -57,7 +57,7 @@ export async function walkTo(page: Page, path: string, { pastToasts = false } = 
   await settle(page);
 }
 
-/** The axe rules that depend on colours: the themes differ in nothing else. */
+/** The axe rules that depend on colours, in which alone the themes differ. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -70,7 +70,7 @@ async function findFaults(page: Page, rules?: readonly string[]): Promise<string
   );
 }
 
-/** Changes the theme as the switch does, without colour transitions, which would be measured half way. Endless animations never finish. */
+/** Changes the theme like the switch, but without colour transitions, which would be measured halfway. Endless animations never finish. */
 function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   return page.evaluate((isDark) => {
     if (isDark) document.documentElement.setAttribute('data-theme', 'dark');
@@ -80,7 +80,7 @@ function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme === 'dark');
 }
 
-/** A phone's whole width shows what there is: no text has to be moved sideways, only a magnified picture. From tablets on tables may. */
+/** A phone shows everything within its width: only a magnified picture scrolls sideways. On tablets and wider, tables may scroll too. */
 const widestPhone = 500;
 
 const findMovedSideways = (page: Page): Promise<string[]> =>
@@ -98,7 +98,7 @@ const findMovedSideways = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** What scrolls up and down by less than a line has nothing to show there, only a scrollbar. */
+/** Finds elements that scroll vertically by less than a line, which only show a needless scrollbar. */
 const findMovedByLess = (page: Page): Promise<string[]> =>
   page.locator('body *').evaluateAll((all) =>
     all
@@ -108,7 +108,7 @@ const findMovedByLess = (page: Page): Promise<string[]> =>
       .map(({ one, rest }) => `scrolls by ${rest} pixels: ${one.outerHTML.slice(0, 160)}`),
   );
 
-/** A ring of 4 pixels is drawn around what has the focus: nothing that cuts off what sticks out may stand closer. */
+/** Finds clipped focus rings: a ring is four pixels wide, so nothing that clips its content may be closer. */
 const findCutRings = (page: Page): Promise<string[]> =>
   page.locator('a[href], button, input, select, textarea, summary, [tabindex="0"]').evaluateAll((all) => {
     const isCut = (one: Element) => {
@@ -127,7 +127,7 @@ const findCutRings = (page: Page): Promise<string[]> =>
     return all.filter(isCut).map((one) => `its ring is cut off: ${one.outerHTML.slice(0, 160)}`);
   });
 
-/** In the light theme, and whether the page is wider than the screen: colours are the same at every width. */
+/** Checks the light theme, and whether the page is wider than the screen: colours are the same at every width. */
 export async function findFaultsOfWidth(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const faults = await findFaults(page);
@@ -138,7 +138,7 @@ export async function findFaultsOfWidth(page: Page): Promise<string[]> {
   return isPhone ? [...faults, ...(await findMovedSideways(page))] : faults;
 }
 
-/** In both themes, and whether the page is wider than the screen. */
+/** Checks both themes, and whether the page is wider than the screen. */
 export async function findAllFaults(page: Page): Promise<string[]> {
   const faults = await findFaultsOfWidth(page);
   await show(page, 'dark');

@@ -1,4 +1,4 @@
-// An owner sets up a new shop step by step on a phone, and looks whether it is well.
+// An owner sets up a new shop step by step on a phone, and checks its state.
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -19,7 +19,7 @@ it('an owner names the shop, leaves a step as it is and goes on where it was lef
   await page.locator('input[name=name_en]').fill('Rahim Digital');
   await page.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
   await step(/^দোকানের নাম.*হয়েছে$/).waitFor();
-  // It stays open: the owner has only just typed there.
+  // It stays open: the owner has just typed there.
   expect(await step(/^দোকানের নাম/).getAttribute('aria-expanded')).toBe('true');
   await step(/^সার্ভিস ও দাম/).click();
   await page.getByRole('link', { name: 'সার্ভিসের পাতায় যান' }).waitFor();

@@ -12,7 +12,7 @@ import { expireAccessToken, openAs, stored } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-/** Whether the router's code has been asked for since. */
+/** Whether the router's code has been requested since. */
 function watchRouter(page: Page): () => boolean {
   let isAsked = false;
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ it('shows login and sign-up without the router, to and fro, and asks for it besi
   await page.getByRole('button', { name: 'লগইন করুন' }).click();
   await page.waitForURL((url) => url.pathname === '/app/my-files');
   await page.goBack();
-  // Whoever is in has no business at the login.
+  // Signed-in users do not stay on the login.
   await page.waitForURL((url) => url.pathname.startsWith('/app'));
   expectCalm();
 });
@@ -128,7 +128,7 @@ it('whoever reads English reads what surrounds every page in English', async () 
   const english = 'Trial mode: no real money, no real data';
   for (const path of ['/login', '/signup', '/verify', '/']) {
     await page.goto(path);
-    // The front page is there in Bengali before any script.
+    // The front page is in Bengali before any script runs.
     await expect.poll(() => ribbon.textContent(), { message: path }).toBe(english);
   }
   await openAs(page, portal, portal.admin, '/admin/dashboard');
@@ -137,7 +137,7 @@ it('whoever reads English reads what surrounds every page in English', async () 
 
 it('leaves out of the front page’s first setting what lies below, which is there where a link leads', async () => {
   const { page, context, expectCalm } = await browsing.visit(portal.origin);
-  // What sets it a second later stands still.
+  // What appears a second later does not move anything.
   const animations = await context.newCDPSession(page);
   await animations.send('Animation.enable');
   await animations.send('Animation.setPlaybackRate', { playbackRate: 0 });
@@ -161,11 +161,11 @@ interface FirstPage {
   heading?: Record<'bn' | 'en', { title: string; hint?: string }>;
 }
 
-/** What the head of a page knows of each page before any code has come. */
+/** What the head of a page knows about each page before any code is loaded. */
 const listPages = async (page: Page): Promise<[address: string, FirstPage][]> =>
   Object.entries(JSON.parse((await page.locator('#first-paint').getAttribute('data-pages'))!));
 
-/** Nothing was asked early that the page has not asked for itself. */
+/** Asserts that everything requested early was then used by the page. */
 async function expectAllTaken(page: Page, address: string): Promise<void> {
   const left = () =>
     page.evaluate(() =>
@@ -177,7 +177,7 @@ async function expectAllTaken(page: Page, address: string): Promise<void> {
 }
 
 describe('of somebody who was signed in', () => {
-  /** Holds back all code but the small script in the page's head. */
+  /** Holds back all code except the small script in the page's head. */
   async function holdCode(page: Page): Promise<() => void> {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -218,7 +218,7 @@ describe('of somebody who was signed in', () => {
   ] as const)(
     'sees at $widths pixels heading and frame where they will be, and the page asks for all that was asked early',
     async ({ widths, language }) => {
-      /** The page begins at the first width: the menu at its side is folded on all but the widest, and a phone has none. */
+      /** The menu at the side is folded on all but the widest screens when a page opens, and a phone has none. */
       const measure = async (page: Page, heading: Locator) => {
         const places: unknown[] = [];
         for (const width of widths.toReversed()) {
@@ -256,7 +256,7 @@ describe('of somebody who was signed in', () => {
           await page.goto(address, { waitUntil: 'commit' });
           const early = page.locator('#waiting-heading p').first();
           await early.getByText(expected, { exact: true }).waitFor();
-          // Until the style has come a browser paints nothing.
+          // A browser paints nothing until the stylesheet has loaded.
           await page.waitForFunction(() =>
             [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
               ({ sheet }) => sheet,
@@ -303,7 +303,7 @@ describe('of somebody who was signed in', () => {
 
   it('sees no frame of an area that is not theirs, nor after signing out', async () => {
     const { page } = await browsing.visit(portal.origin);
-    // The place of the heading is filled in as it is parsed, before anything can be painted that the heading would move.
+    // The heading is filled in while it is parsed, before anything is painted that it would move.
     await page.addInitScript(() => {
       const watcher = new MutationObserver(() => {
         const place = document.getElementById('waiting-heading');
@@ -336,7 +336,7 @@ describe('of somebody who was signed in', () => {
       if (request.url().endsWith('/token/verify/')) asked += 1;
     });
     const first = page.waitForRequest('**/token/verify/');
-    // The page is loaded only once its code has come.
+    // The page is loaded only once its code has arrived.
     const opened = openAs(page, portal, await portal.customer(), '/app/my-files');
     await first;
     release();
@@ -365,7 +365,7 @@ describe('of somebody who was signed in', () => {
     await page.getByText('স্বাগতম, রহিমা').waitFor();
     expect(calls).toEqual(['/token/refresh/', '/token/verify/']);
 
-    // Away from the page, whose own calls would renew it too.
+    // Away from the page, whose own requests would renew it too.
     await page.goto('/health/live/');
     await expireAccessToken(page);
     calls.length = 0;

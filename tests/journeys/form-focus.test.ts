@@ -1,4 +1,4 @@
-// Where a rejected submit leaves a keyboard user, and that typed values survive.
+// Where a rejected submit leaves the focus of a keyboard user, and that typed values survive.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
@@ -10,7 +10,7 @@ import { expectFocused, openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-/** The focused element: a field's name or a button's label. */
+/** The focused element: the name of a field or the label of a button. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -1,4 +1,4 @@
-// What was typed, chosen or begun for one order is never done to the next one that is opened.
+// What was typed, chosen or started for one order is never applied to the next one that is opened.
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';

@@ -26,7 +26,7 @@ test('a customer confirms the address with the link from the email, and can have
   }
   const letter = await findEmail(portal, person.email, '/confirm-email#confirm=');
   const link = /http:\S+\/confirm-email#confirm=[\w-]+/.exec(letter)![0];
-  // The email is opened on another device, or in a mail app's browser, where nobody is signed in.
+  // The email is opened on another device, or in a mail app's browser, without a session.
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360 });
   await page.goto(link);
   await page.getByRole('heading', { name: 'ইমেইল নিশ্চিত হয়েছে' }).waitFor();
@@ -61,7 +61,7 @@ test('a login that was somebody else’s is ended from the email about it, and a
   await shot(page, 'not-me-360');
   expect(await findAllFaults(page)).toEqual([]);
   const press = () => page.getByRole('button', { name: 'আমি লগইন করিনি' }).click();
-  // The portal does it, and its answer is lost.
+  // The portal carries it out, and its response is lost.
   await page.route('**/disown/', async (route) => {
     await route.fetch();
     await route.abort();
@@ -78,7 +78,7 @@ test('a login that was somebody else’s is ended from the email about it, and a
   await page.locator('input[name=confirm_password]').fill('notun-dorja-khola-5');
   await page.getByRole('button', { name: 'পাসওয়ার্ড সংরক্ষণ করুন' }).click();
   await page.waitForURL((url) => url.pathname === '/login');
-  // The browser keeps what it is known by, and sends it with the next login.
+  // The browser keeps the cookie that identifies it, and sends it with the next login.
   await signInByForm(page, person.email, 'notun-dorja-khola-5');
   await page.waitForURL((url) => url.pathname.startsWith('/app'));
   const announced = async () =>
@@ -98,7 +98,7 @@ test('a login that was somebody else’s is ended from the email about it, and a
 });
 
 test('an owner requests a higher approval limit, and another one approves it', async () => {
-  // A shop in which nobody has asked yet, at a second try too.
+  // A shop in which nobody has requested this yet, also when the test is retried.
   const portal = await startTestPortal();
   onTestFinished(() => portal.stop());
   const [first, second] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];

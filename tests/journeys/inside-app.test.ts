@@ -1,4 +1,4 @@
-// The browser of another app, such as Messenger's: no tabs, nothing saved, no clipboard, no worker. Whoever presses what does not work there reads what to do.
+// In-app browsers, such as Messenger's: no tabs, no downloads, no clipboard, no worker. Pressing what does not work there shows what to do.
 import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -23,7 +23,7 @@ it('papers and files that an app’s browser would not open or save lead to the 
       Reflect.deleteProperty(Navigator.prototype, name);
     for (const name of ['Notification', 'PushManager', 'BroadcastChannel'])
       Reflect.deleteProperty(window, name);
-    // Without tabs, a new one is the page's own.
+    // Without tabs, a new one replaces the page.
     window.open = () => window;
   }, messenger);
   let opened = 0;
@@ -50,7 +50,7 @@ it('papers and files that an app’s browser would not open or save lead to the 
   await page.getByText('খুলতে নিচের বোতামে চাপ দিন').waitFor();
   await page.getByRole('link', { name: 'কপি খুলুন' }).first().click();
   await told(page, refused);
-  // Within reach wherever the page is scrolled to.
+  // Visible wherever the page is scrolled to.
   expect(await advice.evaluate((one) => getComputedStyle(one).position)).toBe('fixed');
   await walkTo(page, '/app/my-files');
   await page
@@ -60,7 +60,7 @@ it('papers and files that an app’s browser would not open or save lead to the 
   await told(page, refused);
   expect(opened).toBe(0);
 
-  // The address of the page that is open now, by the old command.
+  // The URL of the open page, copied by the deprecated command.
   await advice.getByRole('button', { name: 'ঠিকানা কপি করুন' }).click();
   await told(page, 'ঠিকানা কপি হয়েছে। ব্রাউজারে খুলুন।');
   await page.getByRole('searchbox').first().focus();
@@ -73,7 +73,7 @@ it('papers and files that an app’s browser would not open or save lead to the 
   await page.getByRole('button', { name: 'ফলাফল প্রিন্ট করুন' }).click();
   await told(page, refused);
 
-  // A link from an email goes on with its token, which is no longer in the address bar.
+  // A link from an email continues with its token, which is no longer in the URL.
   const link = `${portal.origin}/reset-password#token=of-an-email`;
   await page.goto('/login');
   await page.goto(link);
@@ -120,9 +120,9 @@ it('a browser older than the portal is built for says so, in the person’s lang
   await page.goto('/login');
   await page.locator('[name=password]').waitFor();
   expect(await told.isVisible()).toBe(false);
-  // What the oldest that it is built for lack, no page of a test has: `oldest-browsers.ts` is at work.
+  // APIs that the oldest supported browsers lack are missing in all test pages: `oldest-browsers.ts` is active.
   expect(await page.evaluate(() => 'withResolvers' in Promise || 'union' in Set.prototype)).toBe(false);
-  // One without a colour that all others know.
+  // A browser without a colour format that all others support.
   await page.route('**/*.css', async (route) => {
     const answer = await route.fetch();
     const css = (await answer.text()).replaceAll('color-mix(', 'no-such-function(');
@@ -130,7 +130,7 @@ it('a browser older than the portal is built for says so, in the person’s lang
   });
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/login', { waitUntil: 'commit' });
-  // Until the style has come, both languages are there and nothing is painted.
+  // Until the stylesheet has loaded, both languages are there and nothing is painted.
   await told.getByText('too old').waitFor({ state: 'hidden' });
   await told.getByText('এই ব্রাউজারটি পুরোনো').waitFor();
 });

@@ -1,4 +1,4 @@
-// The portal as a phone keeps it: installable, open without a network, and of one release at a time.
+// The portal as an installed app on a phone: installable, open without a network, and from one release at a time.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -54,7 +54,7 @@ it('a browser finds all that it needs to install the portal', async () => {
     const bytes = Buffer.from(await (await fetch(portal.origin + src)).arrayBuffer());
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
   }
-  // Beside a paper, which names none.
+  // For a paper, which declares no icon.
   const icon = await fetch(`${portal.origin}/favicon.ico`);
   expect(icon.headers.get('content-type')).toMatch(/^image\/(?:vnd\.microsoft\.|x-)icon/);
   expect(
@@ -103,7 +103,7 @@ it('opens without a network, at any of its pages, keeps no answer of the API, an
   expect(kept.length).toBeGreaterThan(20);
   expect(kept.filter(({ path }) => !/^\/(?:assets\/.*|app|releases)$/.test(path))).toEqual([]);
   expect(kept.filter(({ text }) => text.includes(person.email))).toEqual([]);
-  // The page opened from the device is under the same policy as the server's.
+  // The page opened from the device has the same policy as the server's.
   const policy = await page.evaluate(async () =>
     (await (await caches.open('code')).match('/app'))?.headers.get('content-security-policy'),
   );
@@ -140,7 +140,7 @@ it('the back office opens again without a network, says so, and goes on by itsel
   await settle(page);
   await shot(page, 'staff-offline');
   expect(await findAllFaults(page)).toEqual([]);
-  // A page that was never open on this visit.
+  // A page that was not opened on this visit.
   await page.goto('/admin/users');
   await page.getByRole('heading', { level: 1, name: 'ব্যবহারকারী' }).waitFor();
   await context.setOffline(false);
@@ -156,7 +156,7 @@ it('an update is announced, and never put in the place of an open page', async (
   page.on('load', () => {
     loads += 1;
   });
-  // As the worker of a newer release says when it takes over.
+  // As the worker of a newer release announces itself when it takes over.
   const announce = () =>
     context.serviceWorkers()[0]!.evaluate(async () => {
       const { clients } = globalThis as unknown as {

@@ -1,5 +1,5 @@
-// Every dialog and sheet of the back office in which something can be typed: it is there again after closing and after a reload, and gone
-// once it was sent. Passwords and codes are not kept.
+// Every dialog and sheet of the back office with typed input: the input is restored after closing and after a reload, and gone once it has been sent.
+// Passwords and codes are not kept.
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
@@ -14,7 +14,7 @@ const browsing = useBrowser({ reuse: true });
 interface Typing {
   path: string;
   open: (page: Page) => Promise<void>;
-  /** The field, by its name. */
+  /** The name of the field. */
   name: string;
   words: string;
 }
@@ -97,7 +97,7 @@ it('keeps what was typed in each of them', async () => {
   }
   expect(lost).toEqual([]);
 
-  // Thrown away, it is blank, and stays so.
+  // Once discarded, it is blank and stays so.
   await walkTo(page, users);
   await press('নতুন ব্যবহারকারী')(page);
   await fieldOf(page, 'password').fill('gopon-katha-77');
@@ -168,7 +168,7 @@ it('keeps nothing of what was saved right after its last letter', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, '/admin/services');
   await press(/^হালনাগাদ/)(page);
-  // The pause after a letter, before it is stored, ends only after the answer.
+  // The debounce before a typed letter is stored ends only after the response.
   await page.evaluate(() => {
     const late: (() => unknown)[] = [];
     const now = window.setTimeout.bind(window);

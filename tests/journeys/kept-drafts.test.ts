@@ -1,4 +1,5 @@
-// What a customer typed is there after the tab was closed, sealed on the device, until it is sent, a week is over, or they or somebody else come and go.
+// What a customer typed is restored after the tab was closed, sealed on the device, until it is sent, a week has passed, or the customer or another
+// user signs out or in.
 import { randomBytes } from 'node:crypto';
 import { createCanvas } from '@napi-rs/canvas';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -14,7 +15,7 @@ const form = '/app/my-orders/new';
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 const note = 'দুপুরের আগে লাগবে';
 
-/** The drafts on the device: their names, and all of it as somebody with the disk would read it. */
+/** The drafts on the device: their names, and their content as somebody with the disk could read it. */
 const lookInside = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
@@ -22,7 +23,7 @@ const lookInside = (page: Page) =>
       if (!names.includes('device-drafts')) return resolve(undefined);
       const request = indexedDB.open('device-drafts');
       request.onsuccess = () => resolve(request.result);
-      // It was on its way out.
+      // It was being removed.
       request.onupgradeneeded = () => request.transaction!.abort();
       request.onerror = () => resolve(undefined);
     });
@@ -65,7 +66,7 @@ async function inAnotherTab(context: BrowserContext, page: Page, path = form): P
   return next;
 }
 
-/** Opens the form as a new customer, types, and waits until it lies on the device. */
+/** Opens the form as a new customer, types, and waits until the draft is on the device. */
 async function typedBySomebody() {
   const person = await portal.customer();
   await portal.topUp(person, '5000');
@@ -75,7 +76,7 @@ async function typedBySomebody() {
   const name = `draft:${person.id}:new-order`;
   const inTab = () => page.evaluate((key) => sessionStorage.getItem(key) ?? '', name);
   await expect.poll(inTab).toContain(note);
-  // What is sealed is no shorter than its text: the whole of it lies there, not just its first fields.
+  // Sealed data is no shorter than its text: the whole draft is stored, not only its first fields.
   const whole = Buffer.byteLength(await inTab());
   await expect.poll(async () => (await lookInside(page)).bytes).toBeGreaterThanOrEqual(whole);
   expect((await lookInside(page)).names).toEqual([name]);
@@ -88,7 +89,7 @@ it('a draft is back in another tab, sealed meanwhile, and is gone once it was se
   expect(inside.text).not.toContain('1234567890');
   expect(inside.text).not.toContain(note);
 
-  // The answer gets lost, so whether the order was placed is not known; it must not become two.
+  // The response is lost, so it is unknown whether the order was placed; it must not become two.
   await page.route(/\/account\/orders\/$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
@@ -102,7 +103,7 @@ it('a draft is back in another tab, sealed meanwhile, and is gone once it was se
   await expect.poll(() => field(later, 'note').inputValue()).toBe(note);
   expect(await field(later, 'number').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
   await later.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।').waitFor();
-  // The server tells its time in whole seconds.
+  // The server's time has whole seconds.
   await later.waitForTimeout(1_500);
   await later.getByRole('button', { name: 'অর্ডার দিন' }).click();
   await later
@@ -162,7 +163,7 @@ it('what comes back between the first rendering of a form and its first listenin
   await next.addInitScript(
     ([key, text]) => {
       if (window !== window.top) return;
-      // No device brings anything back, but somebody just before the form listens.
+      // No device restores anything, but a listener just before the form does.
       indexedDB.open = () => {
         throw new Error('no storage');
       };
@@ -191,7 +192,7 @@ it('a draft is kept for a week, and goes when staff sign in', async () => {
   await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
   expect(await field(later, 'note').inputValue()).toBe('');
 
-  // A phone whose battery was out begins in another year, until it has a network again.
+  // A phone whose battery was empty starts in another year, until it has a network again.
   const reset = await typedBySomebody();
   await reset.page.close();
   const early = await reset.context.newPage();
@@ -240,10 +241,10 @@ it('a large photo is back after a killed tab and after a reload, and goes with i
   await next.reload();
   await photo(next).waitFor();
   expect(await field(next, 'father_name').inputValue()).toBe('আব্দুর রহিম');
-  // The picture was not written anew with each word.
+  // The picture was not written again with every word.
   expect((await lookInside(next)).names).toEqual(names);
 
-  // From another page the form is opened later than the drafts are brought back.
+  // Coming from another page, the form opens after the drafts have been restored.
   const later = await inAnotherTab(context, next, '/app');
   await later.locator('main a[href="/app/new-nid"]').first().click();
   await photo(later).waitFor();

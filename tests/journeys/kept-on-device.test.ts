@@ -1,4 +1,4 @@
-// What a customer chose to keep on the phone: there without a network, sealed, and gone with the sign-out.
+// What a customer chose to keep on the phone: available without a network, sealed, and gone with the sign-out.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeCopy } from '../http/documents/copy-maker.ts';
@@ -71,7 +71,7 @@ it('shows lists, balance with its time and a pinned paper after a cold start wit
     .waitFor();
   const name = await page.getByRole('row').nth(1).getByRole('link').first().textContent();
   await untilKept(page);
-  // Lists are written a moment after they come.
+  // Lists are written a moment after they are loaded.
   await page.waitForTimeout(2_500);
 
   const inside = await lookInside(page);
@@ -126,7 +126,7 @@ it('keeps nothing that nobody asked for; a session that ended takes what was kep
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForTimeout(2_500);
   expect((await lookInside(page)).count).toBe(0);
-  // No choice, no button for one paper either.
+  // Without the setting, there is no button for a single paper either.
   expect(await page.getByRole('button', { name: /^ডিভাইসে রাখুন/ }).count()).toBe(0);
 
   await page.goto(choice);
@@ -135,7 +135,7 @@ it('keeps nothing that nobody asked for; a session that ended takes what was kep
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForTimeout(2_500);
   expect((await lookInside(page)).count).toBeGreaterThan(0);
-  // Blocked or signed out elsewhere: the page hears it with its next call.
+  // Blocked or signed out elsewhere: the page learns of it with its next request.
   await portal.call('DELETE', '/account/sessions/others/', { token: first.token });
   await page.reload();
   await page.waitForURL('**/login*');

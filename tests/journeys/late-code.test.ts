@@ -1,4 +1,4 @@
-// Menus, dialogs and English texts come after the page: what a person does before they have come, and when they never do.
+// Menus, dialogs and English texts are loaded after the page: what a user does before that, and when they never load.
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
@@ -12,7 +12,7 @@ const menusCode = /\/assets\/overlays-/;
 const englishTexts = /\/assets\/(?:english|text-en)/;
 const lastMenu = (page: Page) => page.locator('header button[aria-haspopup=menu]').last();
 
-/** @returns lets them come */
+/** @returns a function that releases them */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
@@ -64,14 +64,14 @@ it('what is typed while the search of the desk is on its way goes there, and to 
   await expectFocused(field);
   await page.keyboard.type('ik');
   expect(await field.inputValue()).toBe('?tarik');
-  // It is there already.
+  // It is already open.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('ul');
   expect(await field.inputValue()).toBe('?tarikul');
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
 
-  // Whoever goes on to something else types there.
+  // A user who goes on to something else types there.
   const search = page.locator('main input').first();
   await page.unroute(palette);
   await page.reload();

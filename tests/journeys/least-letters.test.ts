@@ -1,4 +1,4 @@
-// A browser that is set to show no letters smaller than 24 pixels, as people do who see badly.
+// A browser whose minimum font size is 24 pixels, as users with poor sight set it.
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';

@@ -1,4 +1,4 @@
-// A copy that is being read when its page is left: nothing is said of it on another page, and coming back finds a form that can be used.
+// A copy whose page is left while it is being read: other pages do not mention it, and coming back finds a usable form.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';

@@ -51,12 +51,12 @@ it.each([
     await context.setOffline(true);
     await bar.getByText(offline).waitFor();
   };
-  // A call under way would be given up as too late, and the network be taken for lost.
+  // A request in flight would be given up as too late, and the network would count as lost.
   const leap = async (ms: number) => {
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward(ms);
   };
-  // A list that was there before the channel spoke is as old as itself.
+  // A list loaded before the channel opened has its own age.
   let answers = 0;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -67,7 +67,7 @@ it.each([
   await page.locator(`tr[data-order="${id}"]`).waitFor();
   await expect.poll(() => answers).toBeGreaterThan(0);
   await page.evaluate(() => undefined);
-  // After so long a silence the page asks whether the channel still answers.
+  // After such a long silence the page asks whether the channel still responds.
   await leap(10 * minute);
   await expect.poll(() => answers).toBeGreaterThan(1);
   await page.evaluate(() => undefined);
@@ -101,7 +101,7 @@ it('a live channel that does not open is said, though everything else answers', 
   const bar = page.locator('[data-connection]');
   await bar.getByText('সরাসরি খবর আসছে না।').waitFor();
   await bar.getByText('আবার চেষ্টা চলছে। তালিকাটি এইমাত্রের।').waitFor();
-  // It covers nothing that has to be pressed.
+  // It covers nothing that can be pressed.
   const room = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).paddingBottom));
   expect(room).toBeGreaterThanOrEqual((await bar.boundingBox())!.height);
   isShut = false;
@@ -117,7 +117,7 @@ it('a page of a list that could not be loaded without a network comes by itself,
   const { page, context } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/my-orders');
   await page.locator('main li').first().waitFor();
-  // The socket lives through it.
+  // The socket survives it.
   await context.setOffline(true);
   await page.getByRole('button', { name: 'পরের', exact: true }).click();
   await page.getByText('ইন্টারনেট নেই। ফিরলে নিজে থেকেই আসবে।').waitFor();

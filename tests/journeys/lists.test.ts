@@ -36,7 +36,7 @@ it('a menu link to the same list clears the search and its field', async () => {
       await page.locator(`nav a[href="${path}"]`).filter({ visible: true }).first().click();
       await expect.poll(() => new URL(page.url()).search, { message: path }).toBe('');
       await expect.poll(() => field.inputValue(), { message: path }).toBe('');
-      // Nor does the old search term come back after the debounce.
+      // The old search term does not return after the debounce either.
       await page.waitForTimeout(700);
       expect(new URL(page.url()).search, path).toBe('');
     }
@@ -73,7 +73,7 @@ it('a number or an address that is searched for stays out of the URL, and outliv
     await page.goto(`${portal.origin}/admin/orders`);
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe(words);
-    // The same address opened anew shows what stands in it.
+    // Opening the same URL again shows what it says.
     await page.goto(page.url());
     await rows.nth(1).waitFor();
     expect(await field.inputValue()).toBe('');
@@ -197,7 +197,7 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
   await page.keyboard.press('Enter');
   await views.locator('[aria-current=page]', { hasText: 'সরু' }).waitFor();
 
-  // A colleague has all columns, except in this view; there a change of columns is not one of theirs.
+  // A colleague sees all columns, except in this view; changing columns there does not change their own.
   const other = await browsing.visit(portal.origin, wide);
   await openAs(other.page, portal, colleague, '/admin/orders');
   await expect.poll(() => heads(other.page)).toEqual(all);
@@ -219,7 +219,7 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
   expectCalm();
 });
 
-/** Each group of widths in each language. A page begins at the first of its group: the menu at the side is folded where it begins narrow. */
+/** Each group of widths in each language. A page opens at the first width of its group: the menu at the side is folded if that is narrow. */
 const beginnings = (...groups: number[][]) =>
   groups.flatMap((widths) => ['bn', 'en'].map((language) => ({ widths, language })));
 
@@ -229,7 +229,7 @@ async function beginAt(page: Page, path: string, width: number, language: string
   await page.goto(path);
 }
 
-/** By how much tables and the page are wider than their room. */
+/** By how much tables and the page are wider than their space. */
 async function findTooWide(page: Page): Promise<number[]> {
   await settle(page);
   const find = () =>

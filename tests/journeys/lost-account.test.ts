@@ -1,4 +1,4 @@
-// A customer's own account: answers that were lost are not called failures, a page that was lost goes on, and the front page offers them no other.
+// A customer's own account: lost responses are not called failures, a lost page resumes, and the front page does not offer another account.
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const browsing = useBrowser({ reuse: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const mayBeDone = 'উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।';
 
-/** The portal does what it is asked, and its answer is lost. */
+/** The portal carries out the request, and its response is lost. */
 async function losing(page: Page, address: string, press: () => Promise<void>): Promise<void> {
   await page.route(address, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -130,7 +130,7 @@ it('a second factor goes on with the same secret when the phone discards the pag
 
 it('a link for a new password that an earlier press has used up leads to the login, not to another link', async () => {
   const { page } = await browsing.visit(portal.origin);
-  // As one that has been used: the portal does not know it any more.
+  // Like a used one, which the portal no longer knows.
   await page.goto('/reset-password#token=used');
   for (const name of ['new_password', 'confirm_password'])
     await page.locator(`[name=${name}]`).fill('notun-dorja-khola-5');

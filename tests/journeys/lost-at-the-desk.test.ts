@@ -1,4 +1,4 @@
-// Answers that the desk never got, or got from somebody else: what was done is not called undone, and goes on.
+// Responses that the desk never got, or got from somebody else: completed actions are not called failures, and work continues.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
@@ -28,7 +28,7 @@ async function makeOrders(count: number): Promise<number[]> {
 const stateOf = async (id: number) =>
   (await portal.call('GET', `/account/orders/${id}/`, { token: portal.admin.token })).body;
 
-/** The portal does what it is asked, once, and its answer is lost. */
+/** The portal carries out the request once, and its response is lost. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
   await page.route(address, async (route) => {
@@ -39,7 +39,7 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Until the live channel is open: what is changed from then on is heard of. */
+/** Waits until the live channel is open, so that later changes are received. */
 async function openDesk(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await Promise.all([
     page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived')),
@@ -62,7 +62,7 @@ const ofOperator: Record<string, Step> = {
     await walkTo(page, `/admin/orders/details/${id}`);
     const take = page.getByRole('button', { name: 'কাজটি নিন', exact: true });
     await take.waitFor();
-    // As in another tab, of which this one has not heard.
+    // As in another tab, of which this one does not know yet.
     await page.route('**/account/orders/*/take/', async (route) => {
       await route.fetch();
       await route.continue();
@@ -215,7 +215,7 @@ const ofOwner: Record<string, Step> = {
     await loseAnswer(page, '**/account/services/*/');
     const save = dialog(page).getByRole('button', { name: 'সংরক্ষণ করুন' });
     await save.click();
-    // The live channel may say so before the call is given up.
+    // The live channel may announce it before the request times out.
     await told(page, 'সার্ভিস হালনাগাদ হয়েছে');
     await dialog(page).waitFor({ state: 'detached' });
   },
@@ -294,7 +294,7 @@ it('a due time that is moved long after an answer was lost is reckoned from now'
   await dialog(page).locator('[name=reason]').fill('সার্ভার বন্ধ ছিল');
   const asked: number[] = [];
   let laterMs = 0;
-  // The portal's clock goes on with the page's.
+  // The portal's clock advances with the page's.
   await page.route('**/account/**', async (route) => {
     const response = await route.fetch();
     const date = new Date(Date.now() + laterMs).toUTCString();
@@ -308,12 +308,12 @@ it('a due time that is moved long after an answer was lost is reckoned from now'
     await dialog(page).locator('button[type=submit]').click();
     await expect.poll(() => asked.length).toBe(presses);
     await dialog(page).getByText('আবার চাপ দিলেও একবারই হবে', { exact: false }).first().waitFor();
-    // A second more than is asked for: the portal's clock is told in whole seconds.
+    // A second more than requested, because the portal's time has whole seconds.
     laterMs += 661_000;
     await page.clock.fastForward(661_000);
   }
   expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(11 * 60_000);
-  // What the page still asks for ends with it.
+  // Requests still in flight end with it.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -329,7 +329,7 @@ it('the form of a shop’s first tag stays open when the list comes again with t
   await tags.click();
   await dialog(page).getByLabel('নাম').waitFor();
   await page.keyboard.press('Escape');
-  // The list is old by then, and is asked for again as the dialog opens.
+  // The list is outdated by then, and is refetched when the dialog opens.
   await page.clock.fastForward(60_000);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -389,7 +389,7 @@ it.each([
     for (const step of Object.values(steps)) {
       await step(page, somebody);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      // What was said of the one is not taken for what is said of the next.
+      // The message about the first is not mistaken for one about the next.
       await expect.poll(() => page.locator('[data-toast]').count()).toBe(0);
     }
   },

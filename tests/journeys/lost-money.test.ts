@@ -1,4 +1,4 @@
-// Calls that move money, and whose answers were lost: what is said, and that nothing is done twice.
+// Requests that move money and lose their response: what is said, and that nothing is done twice.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { balanceOf, dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -8,10 +8,10 @@ import { openAs, payWrongly } from './steps.ts';
 
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
 const browsing = useBrowser();
-/** The server tells its time in whole seconds. */
+/** The server's time has whole seconds. */
 const aWhile = (page: Page) => page.waitForTimeout(1_500);
 const dialog = (page: Page) => page.getByRole('dialog');
-/** The portal does what it is asked, and its answer is lost. */
+/** The portal carries out the request, and its response is lost. */
 const loseAnswers = (page: Page, address: string) =>
   page.route(address, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -94,7 +94,7 @@ it.each([
   await aWhile(page);
   await dialog(page).waitFor({ state: 'detached' });
 
-  // The next customer's money, of the same sum.
+  // The next customer's money, with the same amount.
   await open();
   await press();
   await dialog(page).getByText('এখন নতুন করে কিছু হয়নি', { exact: false }).first().waitFor();
@@ -103,7 +103,7 @@ it.each([
   await dialog(page).waitFor({ state: 'detached' });
   expect(await balance()).toBe(given.balances[1]);
 
-  // A second press while the dialog says that the answer was lost is the same one.
+  // A second press while the dialog says that the response was lost repeats the first.
   await open();
   await loseAnswers(page, given.address);
   await press();
@@ -162,7 +162,7 @@ async function order(person: Person, change?: object): Promise<number> {
   return id;
 }
 
-/** Where a decision about money is taken, and how: everything until its last button, which is pressed twice. */
+/** Where each decision about money is made, and the steps up to its last button, which is pressed twice. */
 const decisions = {
   approval: {
     address: '**/account/transactions/*/approve/',

@@ -1,4 +1,5 @@
-// Back from the payment provider on a bad line, or on a phone where somebody else has signed in meanwhile: what is said, and that it comes by itself.
+// Back from the payment provider on a bad connection, or on a phone where another user has signed in meanwhile: what is said, and that the outcome
+// arrives by itself.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { balanceOf } from '../http/steps.ts';
@@ -11,7 +12,7 @@ const browsing = useBrowser();
 const dialog = (page: Page) => page.getByRole('dialog');
 const callback = '**/payment/sandbox/callback/**';
 
-/** Where the provider sends a customer back to whose payment it has taken. */
+/** Where the provider sends a customer back after taking their payment. */
 const paid = async (person: Person) =>
   `/app/recharge-history?paymentID=${await pay(portal, person)}&status=success`;
 const balance = async (person: Person) => (await balanceOf(portal, person)).current_balance;

@@ -1,4 +1,4 @@
-// The whole main job in a real browser, at a phone's width: customer and admin side by side.
+// The whole main job in a real browser, at the width of a phone: customer and admin side by side.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ const signedCopy = join(
 );
 
 test('a customer signs up, recharges, makes an NID copy, orders a service, and gets what the admin delivers', async () => {
-  // A second try needs a shop in which nothing has happened, too.
+  // A retry of the test also needs a shop in which nothing has happened.
   const portal = await startTestPortal();
   onTestFinished(() => portal.stop());
   const customer = await browsing.visit(portal.origin);
@@ -27,7 +27,7 @@ test('a customer signs up, recharges, makes an NID copy, orders a service, and g
   await page.getByLabel('ফোন নম্বর').fill('০১৭১২৩৪৫৬৭৮');
   await page.getByRole('textbox', { name: /^পাসওয়ার্ড/ }).fill('shobuj-pata-jhore-9');
   await page.getByText('ফোন নম্বরটি সঠিক').waitFor();
-  // A phone that looks at its mail meanwhile throws the page away; only the password is typed again.
+  // A phone discards the page while its user looks at the mail; only the password has to be typed again.
   await page.reload();
   await expect.poll(() => page.getByLabel('ইমেইল').inputValue()).toBe('rahima@mail.test');
   await page.getByText('ফোন নম্বরটি সঠিক').waitFor();
@@ -105,7 +105,7 @@ test('a customer signs up, recharges, makes an NID copy, orders a service, and g
   await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
   await page.waitForURL('**/app/my-orders');
 
-  // Nobody reloads the staff list: the order arrives over the live channel.
+  // The staff list is not reloaded: the order arrives over the live channel.
   await staff.page.getByText('হারানো এনআইডি রিপ্রিন্ট').filter({ visible: true }).first().waitFor();
   await staff.page.goto('/admin/orders/details/1');
   await staff.page

@@ -1,4 +1,4 @@
-// Orders of a list, many at once: marked, taken, printed and downloaded, completed with files; and the list that a customer's figures lead to.
+// Several orders of a list at once: selected, taken, printed and downloaded, completed with files. Also the list that a customer's figures link to.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -42,7 +42,7 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   const bar = page.getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' });
   const boxOf = (id: number) => row(page, id).getByRole('checkbox');
 
-  // Space marks the row with the focus and a click with Shift all up to there; the keys go on working.
+  // Space selects the focused row, and a click with Shift all rows up to there; the keys keep working.
   await page.keyboard.press('j');
   await page.keyboard.press('Space');
   await bar.getByText('১টিতে চিহ্ন দেওয়া').waitFor();
@@ -55,7 +55,7 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   const all = page.getByRole('checkbox', { name: 'এই পাতার সবগুলোতে চিহ্ন দিন' });
   await all.click();
   await bar.getByText('৫টিতে চিহ্ন দেওয়া').waitFor();
-  // The bar stands over the end of the list: the keyboard goes to no row beneath it.
+  // The bar covers the end of the list: the keyboard goes to no row beneath it.
   await page.setViewportSize({ ...desk, height: 420 });
   for (const id of [...ids].reverse()) {
     await boxOf(id).focus();
@@ -86,7 +86,7 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.getByTestId('marked-sheet').waitFor({ state: 'detached' });
 
-  // One went to a colleague meanwhile: the other is taken, and this one named with its reason.
+  // One was taken by a colleague meanwhile: the other is taken, and this one is listed with the reason.
   await portal.call('POST', `/account/orders/${ids[3]}/take/`, { token: first.token });
   const take = bar.getByRole('button', { name: 'সবগুলো নিন' });
   const answers = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   const { body } = await portal.call('GET', `/account/orders/${ids[4]}/`, { token: second.token });
   expect(body.operator.id).toBe(second.id);
 
-  // What needs no work any more is said by its status, and not asked for.
+  // An order that needs no more work is described by its status and not requested.
   await portal.call('POST', `/account/orders/${ids[0]}/cancel/`, { token: person.token });
   await page.reload();
   await boxOf(ids[0]!).click();
@@ -116,7 +116,7 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   await boxOf(ids[0]!).click();
   await boxOf(ids[4]!).click();
 
-  // What is unmarked while it is being taken leaves nothing to print, save or tag.
+  // What is deselected while it is being taken leaves nothing to print, download or tag.
   const again = Promise.withResolvers<void>();
   await page.route('**/take/', async (route) => {
     await again.promise;
@@ -173,7 +173,7 @@ it('all orders that the filters match are marked with one press more, on every p
   await page.getByTestId('marked-sheet').waitFor({ state: 'attached' });
   const printed = page.getByTestId('marked-sheet').locator('tbody tr');
   expect(await printed.count()).toBe(22);
-  // As in a shop of some years: an order is found by its number, which stands on one line.
+  // As in a shop of some years: an order is found by its number, which fits on one line.
   await printed.first().evaluate((one) => {
     one.children[0]!.textContent = '১২৩৪৫৬৭';
     one.children[2]!.textContent = 'শ্রীমতী অনুরাধা চট্টোপাধ্যায় বন্দ্যোপাধ্যায়';
@@ -187,7 +187,7 @@ it('all orders that the filters match are marked with one press more, on every p
   const mine = await portal.call('GET', '/account/orders/?mine=yes', { token: operator.token });
   expect(mine.body.count).toBe(22);
 
-  // More than can be marked: it says so, and marks the first ones of the list.
+  // More than can be selected: the page says so and selects the first ones of the list.
   await page.route(/account\/orders\/\?.*page_size=20/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), count: 300 } });
@@ -208,7 +208,7 @@ it('the figures of open orders on a customer’s page lead to exactly those orde
   for (let index = 0; index < 6; index += 1)
     ids.push((await placeOrder(portal, person, service)).id as number);
   await placeOrder(portal, another, service);
-  // Among them one that is set aside, one that waits for its customer, and one that is done.
+  // Among them a snoozed one, one that waits for its customer, and a completed one.
   const at = (id: number | undefined) => `/account/orders/${id}`;
   const until = new Date(Date.now() + 3_600_000).toISOString();
   await portal.call('PUT', `${at(ids[0])}/snooze/`, { ...by, body: { until, reason: '' } });

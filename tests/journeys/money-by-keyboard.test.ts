@@ -8,7 +8,7 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-/** What has the focus: a field's name, or a label. */
+/** The focused element: the name of a field, or a label. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
@@ -21,7 +21,7 @@ const focused = (page: Page) =>
   });
 const expectFocus = (page: Page, name: string | RegExp) => expect.poll(() => focused(page)).toMatch(name);
 
-/** From the button of the menu; arrow keys and Enter choose the entry. */
+/** Opens the menu from its button; arrow keys and Enter choose the entry. */
 async function openByKeys(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().focus();
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ it('a recharge and a withdrawal need no mouse; Tab stays inside, Escape leaves, 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expectFocus(page, menu);
 
-  // Wrong in the second field: the focus is led there.
+  // The second field is wrong, so it gets the focus.
   await openByKeys(page, menu, 'রিচার্জ');
   await page.keyboard.type('500');
   await page.locator('[name=way]').focus();

@@ -17,7 +17,7 @@ const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over > 0);
 const visible = (what: Locator) => what.locator('visible=true').first();
 
-/** What is shown is there on a phone and on a desktop, and the page is no wider than either. The last size is kept. */
+/** Asserts that this is visible on a phone and on a desktop, and that the page is no wider than either. The last size stays. */
 async function expectFits(page: Page, shown: Locator, sizes = [desk, phone]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   customer = await portal.customer({ first_name: 'টাকার', last_name: 'মানুষ' });
 });
 
-/** A page that begins narrower has its menu at the side folded on a desktop too. */
+/** A page that opens on a narrow screen has its side menu folded on a desktop too. */
 async function visit(person: Person, path: string) {
   const visitor = await browsing.visit(portal.origin, desk);
   await openAs(visitor.page, portal, person, path);
@@ -136,7 +136,7 @@ it('a mismatched payment is explained, resolved with a reason, and gone from the
 
 it('a settlement report is reconciled with the payments, and an open line is explained', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, desk);
-  // Pressed before it is known who the report may come from.
+  // Pressed before the possible providers of the report are known.
   await page.route('**/payment/providers/', async (route) => {
     await page.waitForTimeout(2_000);
     await route.continue();
@@ -186,7 +186,7 @@ it('the dashboard shows that the books balance, and alerts when they do not', as
 it('a customer takes a receipt and a statement, and comes back from the provider in another browser', async () => {
   const { page, expectCalm } = await visit(customer, '/app/recharge-history');
   const receipt = page.waitForEvent('download');
-  // Two recharges of one amount are told apart by their time.
+  // Two recharges of the same amount are distinguished by their time.
   await visible(page.getByRole('button', { name: /রিচার্জের রসিদ, [০-৯]+ .+ [০-৯]+:[০-৯]+$/ })).click();
   expect((await receipt).suggestedFilename()).toMatch(/^R-\d{7}\.pdf$/);
   for (const [format, size] of [

@@ -1,4 +1,4 @@
-// A person downloads all their data, and then asks for erasure.
+// A user downloads all their data, and then asks for erasure.
 
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';

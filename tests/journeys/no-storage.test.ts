@@ -1,4 +1,4 @@
-// Browsers that keep nothing for the portal: everything works as long as the page is open, and the login says so.
+// Browsers that store nothing for the portal: everything works as long as the page is open, and the login says so.
 import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { servicesByCode } from '../http/steps.ts';
@@ -41,7 +41,7 @@ it.each(['denied', 'full'])(
     await page.waitForURL('**/app');
     await page.getByTestId('balance').waitFor();
     if (how === 'denied') {
-      // Without the login's cookie a tab is let in nowhere: it gets the paper from the page that was pressed.
+      // Without the login cookie a new tab has no access: it gets the paper from the page that opened it.
       await context.clearCookies();
       const opensPaper = async (press: () => Promise<void>) => {
         const opening = context.waitForEvent('page');
@@ -52,7 +52,7 @@ it.each(['denied', 'full'])(
         await fetched;
         const tab = await opening;
         await tab.waitForURL((url) => url.protocol === 'blob:', { waitUntil: 'commit' });
-        // What is linked from a paper cannot lead the portal's own tab elsewhere.
+        // Links in a paper cannot navigate the portal's own tab.
         expect(await tab.evaluate(() => window.opener === null)).toBe(true);
         await tab.close();
       };

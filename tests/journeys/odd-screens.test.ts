@@ -1,4 +1,4 @@
-// Screens as they are seldom seen: printed from the dark theme, beside a keyboard on a phone, with very large amounts.
+// Unusual screens: printed from the dark theme, with an on-screen keyboard, with very large amounts.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -48,7 +48,7 @@ it('prints on white paper what is dark on the screen', async () => {
   expect(fromDark).toEqual(await colours(page));
 });
 
-/** As a phone does: the window keeps its size, and the keyboard covers its foot. */
+/** As on a phone: the window keeps its size, and the keyboard covers the bottom. */
 const coverFoot = (page: Page, pixels: number) =>
   page.evaluate((covered) => {
     const view = window.visualViewport!;
@@ -107,7 +107,7 @@ it('shows sums of hundreds of crores within their cards', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
 });
 
-/** Texts that reach beyond the nearest frame or coloured box around them, unless it scrolls or ends them in dots. */
+/** Finds texts that exceed the nearest frame or coloured box around them, unless it scrolls or shortens them with dots. */
 const beyondTheirBoxes = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -197,7 +197,7 @@ it('outlines what a colour alone sets off where the system chooses all colours',
     if (unseen.length > 0) filled[path] = unseen;
     await page.emulateMedia({ forcedColors: 'none' });
   }
-  // Which page is open is told by the menu, and which tab by the line under it.
+  // The menu shows which page is open, and the line below a tab which tab.
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ forcedColors: 'active' });
   const outline = (entry: Locator) => entry.evaluate((one) => getComputedStyle(one).outlineStyle);

@@ -10,7 +10,7 @@ const portal = usePortal();
 const browsing = useBrowser();
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 
-/** What the page throws, and how often it is loaded. */
+/** Records what the page throws, and how often it is loaded. */
 function watch(page: Page) {
   const seen = { thrown: [] as string[], loads: 0 };
   page.on('pageerror', (error) => seen.thrown.push(error.message));
@@ -28,7 +28,7 @@ async function typeOrder(page: Page): Promise<void> {
   await field(page, 'note').fill('দুপুরের আগে লাগবে');
 }
 
-/** Menus and dialogs come a moment after the page, in two files. */
+/** Waits for menus and dialogs, which are loaded a moment after the page, in two files. */
 const menusCame = (page: Page) =>
   page.waitForFunction(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -54,7 +54,7 @@ it('a form sent offline keeps the page and all that was typed, and can be sent w
     .getByRole('alert')
     .getByText(/^সংযোগ পাওয়া যাচ্ছে না/)
     .waitFor();
-  // Shown once: not in a toast as well.
+  // Shown once, without a toast in addition.
   await page.waitForTimeout(300);
   expect(await page.locator('[data-toast]').count()).toBe(0);
   expect(await field(page, 'number').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
@@ -87,7 +87,7 @@ it('a message is there for its time once it is seen, as when somebody comes back
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // A tab in the background has no frames.
+  // A tab in the background renders no frames.
   await page.evaluate(() => {
     const waiting: FrameRequestCallback[] = [];
     const frame = window.requestAnimationFrame.bind(window);

@@ -1,4 +1,4 @@
-// A screen speaks one language: no Bengali word on an English one.
+// A screen uses one language: no Bengali word on an English one.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
@@ -12,10 +12,10 @@ const browsing = useBrowser();
 
 const phone = { width: 360, height: 740 };
 
-/** The shop’s, and the first owner’s with its initials: names stay as they are. */
+/** The names of the shop and of the first owner, with initials: names stay as they are. */
 const namesInBengali = ['নথিপত্র', 'প্রধান অ্যাডমিন', 'প্র'];
 
-/** What is seen or read out, without what is marked as Bengali: the switch to the other language, a person's own words. */
+/** Returns what is seen or read out, except what is marked as Bengali: the switch to the other language, and users' own words. */
 const wordsInBengali = (page: Page): Promise<string[]> =>
   page.evaluate((names) => {
     const found = new Set<string>();

@@ -1,4 +1,4 @@
-// Menus, drawers and dialogs while open: nothing that axe finds wrong in either theme, nothing too wide.
+// Menus, drawers and dialogs while open: axe finds no faults in either theme, and nothing is too wide.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { recordEvent } from '#server/audit-log/record-event.ts';
@@ -24,7 +24,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const menuOf = (person: string, item: string) => async (page: Page) => {
   await press(`${person}: কাজ`)(page);
   await page.getByRole('menuitem', { name: item }).click();
-  // The menu, which is closing, is not what is looked at.
+  // Not the menu, which is closing.
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor();
 };
 
@@ -103,7 +103,7 @@ it('of the customer’s pages', async () => {
   ]);
   expect(found).toEqual({});
 
-  // The second factor while it is set up.
+  // The second factor during its set-up.
   await walkTo(page, '/app/profile?tab=second');
   await press('চালু করুন')(page);
   await page.locator('input[name=second_factor_password]').fill(person.password);
@@ -119,7 +119,7 @@ it('is closed by what asks the browser to close, as Back on Android does, one af
   const { page, expectCalm } = await browsing.visit(portal.origin, small);
   await openAs(page, portal, person, '/app');
   await settle(page);
-  // Escape asks the browser too, once the page itself has done nothing with it.
+  // Escape also reaches the browser if the page itself did not handle it.
   await page.evaluate(() =>
     window.addEventListener(
       'keydown',
@@ -154,7 +154,7 @@ it('is closed by what asks the browser to close, as Back on Android does, one af
   await press('পেমেন্টে যান')(page);
   const leaving = dialog.getByRole('button', { name: 'পেমেন্ট পাতায় নেওয়া হচ্ছে' });
   await leaving.waitFor();
-  // Not while money is on its way, however often it is asked for.
+  // Not while money is being moved, however often it is requested.
   for (let asked = 0; asked < 3; asked += 1) await asksToClose();
   expect(await leaving.isVisible()).toBe(true);
   answer();
@@ -215,7 +215,7 @@ it('of the back office', async () => {
       name: 'the keys',
       path: order,
       async open(at) {
-        // A key that is pressed before the page listens is lost. Their button, which only a desk shows, comes with them.
+        // A key pressed before the page listens is lost. The shortcut button, which only a desktop shows, is loaded with the listener.
         await at.locator('[aria-label="কিবোর্ডের সাহায্য"]').waitFor({ state: 'attached' });
         await at.keyboard.press('?');
       },
@@ -253,14 +253,14 @@ it('of the desk: the search asks for its code after the press was painted, an op
   const button = page.locator('header [aria-keyshortcuts="Control+K"]');
   const askedAtOnce = await button.evaluate((one: HTMLElement) => {
     one.click();
-    // Until what the press itself changes has been made.
+    // Waits until the press's own changes have been made.
     return Promise.resolve().then(() => document.querySelectorAll('link[href*="/palette-"]').length);
   });
   expect(askedAtOnce).toBe(0);
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('link[href*="/palette-"]').count()).toBe(1);
 
-  // Nothing is handed down to the elements of the page, each of which would get its style anew.
+  // No style is inherited by all elements of the page, each of which would have to be restyled.
   expect(await page.evaluate(() => document.body.dataset.scrollLocked)).toBe('1');
   const handedDown = await page.locator('main').evaluate((main) => {
     const style = getComputedStyle(main);
@@ -270,7 +270,7 @@ it('of the desk: the search asks for its code after the press was painted, an op
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  // Not, when an Escape came before they had opened.
+  // Unless Escape was pressed before they had opened.
   const opened = page.locator('[role=dialog], [role=menu]');
   for (const { path, name } of [
     { path: '/admin/orders', name: 'কিবোর্ডের সাহায্য' },
@@ -279,7 +279,7 @@ it('of the desk: the search asks for its code after the press was painted, an op
   ]) {
     await walkTo(page, path);
     const opener = page.getByRole('button', { name }).filter({ visible: true }).first();
-    // Until the code of menus and dialogs is there, which the account's menu tells.
+    // Waits for the code of menus and dialogs, as the account menu shows.
     await page.locator('header [aria-haspopup=menu][data-state=closed]').first().waitFor();
     await opener.evaluate(async (one: HTMLElement) => {
       one.focus();
@@ -287,7 +287,7 @@ it('of the desk: the search asks for its code after the press was painted, an op
       one.click();
       await Promise.resolve();
       one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-      // Until whatever follows a press has been made.
+      // Waits until everything that follows a press has been rendered.
       for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
       await new Promise((done) => setTimeout(done, 300));
     });

@@ -19,7 +19,7 @@ const bn = (number: number) => String(number).replace(/\d/g, (digit) => '০১�
 const ordersOf = async (person: Person) =>
   (await portal.call('GET', '/account/orders/', { token: person.token })).body.results;
 
-/** Answers these calls with an error without a message, while something is done. */
+/** Responds to these requests with an error without a message while something is done. */
 async function whileBroken(
   page: Page,
   path: RegExp,
@@ -97,7 +97,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   await page.reload();
   await page.getByText('৫০০/৫০০ অক্ষর').waitFor();
   await isKept();
-  // The order is placed but its answer lost: sent again, it is the same order.
+  // The order is placed but its response is lost: sent again, it is the same order.
   await page.route(path, async (route) => {
     await route.fetch();
     await route.abort();
@@ -115,7 +115,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   await page.getByText('অর্ডার নেওয়া হয়েছে').waitFor();
   expect(await ordersOf(person)).toHaveLength(1);
 
-  // The same page again: a search is debounced, a "copied" mark disappears after two seconds.
+  // The same page again: a search is debounced, and a "copied" mark disappears after two seconds.
   const { id } = (await ordersOf(person))[0]!;
   const form = dataForm({ status: 'completed', text_content: 'স্লিপ ৭৭' }, { bytes: pixel, name: 'slip.png' });
   await portal.call('PATCH', `/account/orders/${id}/`, { token: portal.admin.token, form });
@@ -153,7 +153,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   await page.clock.runFor(10);
   await copy.locator('.lucide-copy').waitFor();
 
-  // What became stale meanwhile is asked for once more, with the same words.
+  // What became stale meanwhile is requested once more, with the same words.
   const searches = new Set<string>();
   page.on('request', (request) => {
     if (request.url().includes('search=')) searches.add(request.url());
@@ -191,7 +191,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   const written = dialog.locator('textarea[name=text_content]');
   const comment = dialog.locator('textarea[name=comment]');
   const ordersPath = /\/account\/orders\//;
-  /** Submits the result dialog with nothing, a wrong file and blanks. */
+  /** Submits the result dialog empty, with a wrong file, and with blanks. */
   async function refuseAll(
     button: string,
     words: { method: string; file: string; text: string; kinds: string },
@@ -297,7 +297,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   await press('আবার আপলোড');
   await page.getByText('অর্ডার সফলভাবে পুনরায় আপলোড করা হয়েছে').waitFor();
 
-  // Failed loads and actions are shown in a toast too.
+  // Failed requests and actions are shown in a toast too.
   const told = (words: string) => toldOn(page, words);
   await page.getByRole('link', { name: 'অর্ডারের ইতিহাস' }).click();
   const table = page.getByRole('button', { name: 'সিএসভি ডাউনলোড' });

@@ -1,4 +1,4 @@
-// Staff and customer side by side: an order moves on both screens without a reload; nobody loses typed text.
+// Staff and customer side by side: an order changes on both screens without a reload, and nobody loses typed text.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -152,7 +152,7 @@ describe('side by side', () => {
     await customer.page.getByText('অর্ডারটি তুলে নেওয়া হয়েছে').waitFor();
     await customer.page.getByTestId('balance').getByText('৫,০০০.০০').waitFor();
     await customer.page.locator('[data-what=cancel]').waitFor();
-    // The button that asked is gone: what stands near it has the focus, not the page as a whole.
+    // The button that asked is gone: what is near it has the focus, not the page as a whole.
     await customer.page.locator('main:focus, main :focus').waitFor();
     await row(staff.page, id).getByText('তুলে নেওয়া হয়েছে').waitFor();
     expect(await isSame(staff.page)).toBe(true);
@@ -216,7 +216,7 @@ describe('the staff’s list', () => {
     expect(scrolled).toBeGreaterThan(0);
     await link.click();
     await page.getByRole('heading', { name: `অর্ডার ${bn(ids[4]!)}` }).waitFor();
-    // Keys work once the order is there, not while its page shows only its number.
+    // Shortcuts work once the order is loaded, not while its page shows only the number.
     const shown = () =>
       page
         .getByText(/কিবোর্ড/)
@@ -259,7 +259,7 @@ describe('the staff’s list', () => {
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // While no row has the focus, the keys are for the first, which is marked. The dialog gives the focus back a moment after it has gone.
+    // While no row has the focus, the keys act on the first one, which is highlighted. The dialog returns the focus a moment after it has closed.
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await expect
@@ -281,7 +281,7 @@ describe('the staff’s list', () => {
     await page.getByText('কাজটি আপনার নামে নেওয়া হয়েছে').waitFor();
     const taken = await portal.call('GET', `/account/orders/${ids[20]}/`, { token: portal.admin.token });
     expect(taken.body.status).toBe('processing');
-    // The order leaves the pending ones; the next one has the focus, so that work goes on by keyboard.
+    // The order leaves the pending ones. The next one gets the focus, so that work continues by keyboard.
     await row(page, ids[20]!).waitFor({ state: 'detached' });
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[data-order]')?.getAttribute('data-order'));
@@ -387,7 +387,7 @@ describe('the staff’s list', () => {
     await page.getByText('অর্ডার মুছে ফেলা হয়েছে').first().waitFor();
     expect(await heard()).toHaveLength(4);
     channel!.send(JSON.stringify({ type: 'notice' }));
-    // The number beside the menu's link counts what is not set aside.
+    // The number next to the menu link does not count snoozed orders.
     const counted = page.waitForRequest(/status=pending&snoozed=no&page_size=1$/);
     channel!.send(JSON.stringify({ type: 'notice', woken: id }));
     await counted;

@@ -1,4 +1,4 @@
-// The browsers beside Chromium that the portal is said to work in: they say what Chromium says on every page, and hear of new orders at once.
+// The supported browsers other than Chromium: every page shows the same text as in Chromium, and new orders arrive at once.
 import { describe, expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -19,7 +19,7 @@ const browsing = useBrowser();
 
 const browsers = [
   { name: 'Firefox', isThere: hasFirefox, start: startFirefox, phone: 360 },
-  // No window of its own is narrower.
+  // Its window cannot be narrower.
   { name: 'WebKit', isThere: hasWebKit, start: startWebKit, phone: 450 },
 ];
 
@@ -65,7 +65,7 @@ const deskPages = [
   'settings',
 ].map((name) => `/admin/${name}`);
 
-/** In the page: its different words, when nothing is awaited any more, whether shown or not. */
+/** Runs in the page: returns its distinct words once it is idle, whether visible or not. */
 const readWords = `
   const isWaiting = () => document.querySelector('h1') === null || document.querySelector('.shimmer') !== null;
   for (let tries = 0; isWaiting() && tries < 200; tries += 1) await new Promise((done) => setTimeout(done, 100));
@@ -75,7 +75,10 @@ const readWords = `
   while (texts.nextNode()) for (const word of texts.currentNode.data.match(/[\\p{L}\\p{M}]+/gu) ?? []) words.add(word);
   return [...words];`;
 
-/** In a page: follows a link, as `walkTo` does in Chromium. @returns whether there is a router that follows */
+/**
+ * Runs in the page: follows a link, as `walkTo` does in Chromium.
+ * @returns whether there is a router to follow it
+ */
 const walk = (path: string) => `
   const router = window.__TSR_ROUTER__;
   if (!router || router.history.location.pathname === '/') return false;
@@ -87,7 +90,7 @@ const walk = (path: string) => `
 const widerThanWindow = 'return document.documentElement.scrollWidth - window.innerWidth;';
 
 async function enter(browser: OtherBrowser, { email, password }: Pick<Person, 'email' | 'password'>) {
-  // A picture: a page would be left while it still fetches its code, which its worker then tells as an error.
+  // A picture, because a page would be left while it still fetches its code, which its worker then reports as an error.
   await browser.open(`${portal.origin}/preview.png`);
   await browser.evaluate('localStorage.clear();');
   await browser.open(`${portal.origin}/login`);
@@ -105,7 +108,7 @@ async function enter(browser: OtherBrowser, { email, password }: Pick<Person, 'e
   await expect
     .poll(() => browser.evaluate('return location.pathname + " " + document.body.innerText'))
     .toMatch(/^\/(app|admin)/);
-  // The next page is not opened while this one still is.
+  // The next page is not opened while this one is still loading.
   await browser.evaluate(readWords);
 }
 
@@ -126,7 +129,7 @@ describe.each(browsers)('$name', ({ name, isThere, start, phone }) => {
   it.skipIf(!isThere)(
     `shows every page as Chromium does, and a new order at the desk at once (skipped where ${name} is not installed)`,
     async () => {
-      // A job may run while one browser shows the list of them, and have ended for the other.
+      // A job may be running while one browser shows the list, and have ended for the other.
       await holdJobs(portal);
       const person = await portal.customer();
       await portal.topUp(person, '1000');
@@ -141,8 +144,8 @@ describe.each(browsers)('$name', ({ name, isThere, start, phone }) => {
             await expect
               .poll(
                 async () => {
-                  // What comes after the page, such as a price, may come to one of them later, and what is told once, such as
-                  // a running job, may have ended when the other asks: both open it again then.
+                  // Parts loaded after the page, such as a price, may arrive later in one of them, and momentary states, such as a running job, may
+                  // have ended when the other looks: both then open it again.
                   if (looks === 0) {
                     if (!(await browser.evaluate<boolean>(walk(path))))
                       await browser.open(portal.origin + path);
@@ -178,7 +181,7 @@ describe.each(browsers)('$name', ({ name, isThere, start, phone }) => {
           await enter(browser, who);
           await compare(paths);
         }
-        // The owner is still there.
+        // The owner is still signed in.
         await browser.open(`${portal.origin}/admin/orders`);
         await browser.evaluate(readWords);
         const id = await placeOrder(person);

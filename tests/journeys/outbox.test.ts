@@ -1,4 +1,4 @@
-// An order made without a network waits in the outbox, and goes once when the network is back.
+// An order made without a network waits in the outbox, and is sent once when the network is back.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeCopy } from '../http/documents/copy-maker.ts';
@@ -32,7 +32,7 @@ async function typeOrder(page: Page, note: string): Promise<void> {
   await field(page, 'note').fill(note);
 }
 
-/** Types an order, sends it in vain, and puts it into the outbox. */
+/** Types an order, tries to send it, and puts it into the outbox. */
 async function orderOffline(page: Page, note: string): Promise<void> {
   await typeOrder(page, note);
   await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
@@ -102,7 +102,7 @@ it('an order made offline is counted in the header, goes by itself, and only onc
   await waiting(page).waitFor({ state: 'detached' });
 }, 90_000);
 
-/** Pairs of controls of the header that lie over each other with what is written in them, and those beyond the edge. */
+/** Pairs of header controls whose contents overlap, and controls beyond the edge. */
 const headerFaults = (page: Page) =>
   page.locator('header').evaluate((header) => {
     const boxes = [...header.querySelectorAll('button, a')]
@@ -159,7 +159,7 @@ it('the header shows what waits beside a balance of seven digits, and the home p
   await context.setOffline(false);
   await page.waitForTimeout(500);
   expect(await notesOf(person)).toEqual([]);
-  // Nothing waits any more, and no empty store is left behind by asking.
+  // Nothing is waiting any more, and counting leaves no empty store behind.
   expect(
     await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
   ).not.toContain('device-outbox');
@@ -202,7 +202,7 @@ it('an order whose answer was lost, changed or long after the same, is no second
   await place.click();
   await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  // The server tells its time in whole seconds.
+  // The server's time has whole seconds.
   await page.waitForTimeout(1_500);
   await page.reload();
   await place.click();

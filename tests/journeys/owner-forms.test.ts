@@ -1,4 +1,4 @@
-// An owner builds a form with a field of each kind, a paper and a condition; a customer orders by it on a phone with photos; an operator looks,
+// An owner builds a form with a field of each kind, a paper and a condition. A customer fills it in on a phone, with photos. An operator checks it,
 // ticks the checklist and completes.
 import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from 'playwright-core';
@@ -25,14 +25,14 @@ const names = {
 };
 
 async function build(page: Page): Promise<void> {
-  // The form begins with what the service asks for already.
+  // The form starts with what the service already asks for.
   await page.getByTestId('form-item').first().waitFor();
   await page
     .getByRole('button', { name: /: সরান$/ })
     .first()
     .click();
   const items = page.getByTestId('form-item');
-  // A new field is not wrong before anybody came to it; publishing leads to what has no name.
+  // A new field is not marked as wrong before it is visited; publishing focuses the first item without a name.
   await page.getByRole('button', { name: 'নতুন ঘর' }).last().click();
   await items.first().waitFor();
   expect(await page.getByText('নামটি লিখুন').count()).toBe(0);
@@ -40,7 +40,7 @@ async function build(page: Page): Promise<void> {
   await page.getByText(/আগে তার নাম দুই ভাষায় লিখুন/).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await expectFocused(items.first().getByLabel('বাংলা নাম'));
-  // A name that was emptied is wrong before its field is left, so that no button moves while it is pressed.
+  // An emptied name is marked before its field is left, so that no button moves while it is pressed.
   await items.first().getByLabel('বাংলা নাম').fill('ক');
   await items.first().getByLabel('বাংলা নাম').fill('');
   await page.getByText('নামটি লিখুন').waitFor();
@@ -98,7 +98,7 @@ it('is built by an owner, filled in on a phone, and worked through by an operato
     .waitFor();
   await owner.page.getByTestId('preview-en').getByText('English amount').waitFor();
   expect(await isTooWide(owner.page)).toBe(false);
-  // What was built survives a reload before it is saved.
+  // The form survives a reload before it is saved.
   await owner.page.reload();
   await expect.poll(() => owner.page.getByTestId('form-item').count()).toBe(13);
   await owner.page.getByRole('button', { name: 'প্রকাশ করুন' }).click();
@@ -193,13 +193,13 @@ it('is not saved over a colleague’s newer one: theirs is shown, what was typed
   await mine.getByRole('button', { name: 'খসড়া রাখুন' }).click();
   const conflict = mine.getByRole('alert').filter({ hasText: 'এই ফরম বদলে রেখেছেন' });
   await conflict.getByText('সহকর্মীর কাগজ').waitFor();
-  // What nobody changed is not among what changed.
+  // Unchanged items are not listed as changes.
   expect(await conflict.getByText('যা লিখতে হবে').count()).toBe(0);
   await mine.getByTestId('preview-bn').getByText('সহকর্মীর কাগজ').first().waitFor();
   expect((await newest()).form.papers).toHaveLength(1);
   await conflict.getByRole('button', { name: 'আমারটি রাখুন' }).click();
   await mine.getByText('খসড়া রাখা হয়েছে').waitFor();
-  // Their paper stays beside the own task.
+  // Their paper is kept next to the user's own task.
   const { form } = await newest();
   expect(form.papers[0]!.label.bn).toBe('সহকর্মীর কাগজ');
   expect(form.checks.map(({ label }: { label: { bn: string } }) => label.bn)).toEqual(['আমার নতুন কাজ']);
@@ -211,7 +211,7 @@ it('is not saved over a colleague’s newer one: theirs is shown, what was typed
   expect((await newest()).state).toBe('draft');
   await theirs.getByRole('button', { name: 'নতুনটি নিন' }).click();
   await expect.poll(() => theirs.getByTestId('form-item').count()).toBe(form.fields.length + 2);
-  // What was not touched follows what is saved elsewhere.
+  // Items that were not edited follow what is saved elsewhere.
   await theirs.getByRole('button', { name: 'প্রকাশ করুন' }).click();
   await theirs.getByRole('button', { name: 'হ্যাঁ, করুন' }).click();
   await theirs.getByTestId('form-versions').getByText('চলছে').waitFor();

@@ -1,4 +1,4 @@
-// What an owner offers for recharges, from the settings to the customer's page and back to none.
+// The packages that an owner offers for recharges, from the settings to the customer's page and back to none.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
@@ -13,7 +13,7 @@ const save = 'সংরক্ষণ করুন';
 const wrongOf = (card: Locator) =>
   card.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name));
 
-/** What a colleague saves meanwhile. */
+/** Saves packages as a colleague would. */
 async function offer(packages: { amount: string; bonus: string }[]): Promise<void> {
   const { token } = portal.admin;
   const { body } = await portal.call('GET', '/account/settings/', { token });
@@ -79,7 +79,7 @@ it('an owner changes the packages, and customers see and choose them', async () 
   await buying.page.getByRole('dialog').waitFor();
   await buying.page.keyboard.press('Escape');
 
-  // A colleague is faster; why the own version is refused is said, and goes with it.
+  // A colleague is faster: the page says why the user's version is refused, and stops saying so once it is resolved.
   const keep = card.getByRole('button', { name: 'আমারটি রাখুন' });
   const tooMuch = card.getByText('বোনাস পরিমাণের বেশি, কমিয়ে দিন');
   await card.locator('input[name=bonus-0]').fill('600');

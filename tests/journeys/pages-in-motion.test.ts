@@ -1,4 +1,4 @@
-// Pages of a list while rows come and go: going on and back misses none, and shows none twice on one page.
+// Pages of a list while rows come and go: paging forward and back misses no row, and shows none twice on one page.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -49,7 +49,7 @@ it('orders that come while somebody pages push none past them, and none stands t
   await place(2);
   await page.waitForTimeout(1_500);
   const third = await turn('৩');
-  // Whoever goes on meets again what was pushed on to the next page, and misses nothing.
+  // Paging on repeats rows that were pushed to the next page, and misses none.
   const all = [...first, ...second, ...third];
   expect(
     newestFirst()
@@ -59,7 +59,7 @@ it('orders that come while somebody pages push none past them, and none stands t
   for (const one of [first, second, third]) expect(new Set(one).size).toBe(one.length);
   expect(await turn('২')).toEqual(newestFirst().slice(20, 40));
   expect(await turn('১')).toEqual(newestFirst().slice(0, 20));
-  // What was marked is still what is acted on, on whichever page it stands by now.
+  // The actions still apply to what was selected, whichever page it is on by now.
   await page
     .getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' })
     .getByRole('button', { name: 'সবগুলো নিন' })

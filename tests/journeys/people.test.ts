@@ -1,4 +1,4 @@
-// What an owner does with people in the back office, and what staff must do before they may enter it.
+// What an owner does with users in the back office, and what staff must do before they may enter it.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { recordEvent } from '#server/audit-log/record-event.ts';
@@ -255,7 +255,7 @@ describe('an owner', () => {
       await says('ব্যালেন্স আনা যায়নি');
       await page.unroute(balance);
       const pay = dialog.getByRole('button', { name: 'রিচার্জ করুন' });
-      // An amount has steps of 0.01 and is above 0.
+      // An amount has steps of 0.01 and is greater than 0.
       for (const wrong of ['০', '১.২৩৪']) {
         await amount.fill(wrong);
         await pay.click();
@@ -362,7 +362,7 @@ describe('what staff did', () => {
     const owner = await makeStaff(portal, 'owner');
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, owner, '/admin/users/roles');
-    // Enabling it ends every other session, so it is done in the page's own.
+    // Enabling it ends all other sessions, so it is done in the page's own.
     const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
     const factor = (path: string, body: object) =>
       portal.call('POST', `/account/second-factor/${path}`, { token, body });

@@ -1,4 +1,4 @@
-// Signed copies on their way to the form: photographed, so that the browser makes a PDF, or sent over a slow line that is cut.
+// Signed copies on their way to the form: as a photo, from which the browser makes a PDF, or over a slow, interrupted connection.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -41,7 +41,7 @@ it('a large copy on a slow line that is cut goes on where it stopped, to a form 
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
   await openAs(page, portal, customer, '/app/new-nid');
   const small = readFileSync(copy);
-  // What follows the end of a PDF is ignored: as large as a scan, and read as quickly.
+  // What follows the end of a PDF is ignored: as large as a scan, but read as quickly.
   const buffer = Buffer.concat([small, Buffer.alloc(1_000_000, '%\n'), small.subarray(-200)]);
   const sent: { method: string; path: string }[] = [];
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ it('a large copy on a slow line that is cut goes on where it stopped, to a form 
     '/account/copy-uploads/',
     '/account/copy-uploads/1/nid-extract/',
   ]);
-  // Only the part that was cut was sent twice.
+  // Only the interrupted part was sent twice.
   const begins = await page.evaluate(() => (window as unknown as { begins: string[] }).begins);
   expect(begins.length).toBe(calls('PATCH').length);
   expect(begins.length - new Set(begins).size).toBeLessThanOrEqual(1);

@@ -1,4 +1,4 @@
-// The customer's frame and dashboard in a real browser: menu, balance, clock, and messages when a call fails.
+// The customer's frame and dashboard in a real browser: menu, balance, clock, and messages when a request fails.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string;
 };
 
-/** Makes a call fail as a broken server does. */
+/** Makes a request fail as on a broken server. */
 const breakCall = (page: Page, path: string) =>
   page.route(`**${path}*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
@@ -92,7 +92,7 @@ describe('the balance', () => {
     await page.reload();
     await page.getByText('স্বাগতম, রহিমা').waitFor();
     for (let tries = 1; tries <= 3; tries += 1) {
-      // The five seconds begin when the answer has come: on a busy machine some time after the question.
+      // The five seconds begin with the response, which on a busy machine comes some time after the request.
       await expect.poll(() => asked).toBeGreaterThanOrEqual(tries);
       await expect
         .poll(async () => {
@@ -224,7 +224,7 @@ describe('the front page without script', () => {
     const offered = 8 + automaticServiceCodes.length;
     expect(await page.locator('#services li').count()).toBe(offered);
     expect(await page.locator('#services li').filter({ hasText: '৳' }).count()).toBe(offered);
-    // The automatic ones have one price each.
+    // Each automatic service has a single price.
     expect(await page.locator('#services li .money').filter({ hasText: 'থেকে' }).count()).toBe(8);
     await bare.close();
   });

@@ -1,4 +1,4 @@
-// An impatient hand presses twice before a slow phone shows the first press: what is made or moved is made or moved once.
+// An impatient user presses twice before a slow phone shows the first press: whatever is made or moved happens once.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -10,14 +10,14 @@ import { expectFocused, openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-/** Both presses in one turn of the page's clock. */
+/** Presses twice in one turn of the page's event loop. */
 const inOneTurn = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
     element.click();
     element.click();
   });
 
-/** A thumb, on a phone six times slower than this machine. */
+/** Taps as with a thumb, on a phone six times slower than this machine. */
 async function byThumb(button: Locator): Promise<void> {
   const page = button.page();
   const line = await page.context().newCDPSession(page);
@@ -70,7 +70,7 @@ beforeAll(async () => {
     token: portal.admin.token,
     form: dataForm({ status: 'completed', text_content: 'হয়েছে' }),
   });
-  // The form for a new tag stands open by itself while there is none.
+  // The form for a new tag is open by itself while there is none.
   const tag = { name: 'মূল কাগজ', color: 'amber' };
   await portal.call('POST', '/account/order-tags/', { token: portal.admin.token, body: tag });
   const paperOf = async () => `/admin/orders/details/${(await placeOrder(portal, person, AB)).id}`;
@@ -354,7 +354,7 @@ it('a key held down presses once: what it opens is read before money moves, and 
   const keyboard = await page.context().newCDPSession(page);
   const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
   const reject = { key: 'r', code: 'KeyR', windowsVirtualKeyCode: 82, text: 'r' };
-  /** As long as a slow hand: the repeats go on after the first press is answered. */
+  /** Holds the key as long as a slow hand: the repeats continue after the first press is answered. */
   const hold = async (answered: Promise<unknown>, press = enter) => {
     await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press });
     await answered;

@@ -1,4 +1,4 @@
-// Pages as they come out of the printer: the day on one sheet with the shop's name and the time; nowhere is a column cut off, or a filter printed.
+// Printed pages: the day fits on one sheet with the shop's name and the time; nowhere is a column cut off, or a filter printed.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Day } from '#contract/reports/day-calls.ts';
@@ -20,11 +20,11 @@ const countSheets = async (page: Page) =>
     }),
   );
 
-/** Without spaces, which a reader of PDFs may render differently. */
+/** Without spaces, which a PDF reader may render differently. */
 const printedText = async (page: Page, landscape = false) =>
   (await readPdfText(await page.pdf({ format: 'A4', landscape }))).join('').replace(/\s/g, '');
 
-/** Wherever the end of a sheet comes, no heading of a table stands there without its first row. */
+/** Asserts that no heading of a table is at the end of a sheet without its first row. */
 async function expectHeadsWithRows(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const words = await page.evaluate(() => {
@@ -50,7 +50,7 @@ async function expectHeadsWithRows(page: Page): Promise<void> {
 
 it('fits one sheet, whole, in both languages', async () => {
   const person = await portal.customer();
-  // Somebody else for each: what exceeds a day's limit of one person waits for a second, and is not of the day.
+  // A different person for each: what exceeds one person's daily limit waits for a second one, and would not count for the day.
   for (const way of ['cash', 'bkash', 'nagad', 'rocket', 'bank']) {
     const { status } = await portal.call('POST', '/account/transactions/create/', {
       token: (way === 'cash' ? portal.admin : await makeStaff(portal, 'accountant')).token,
@@ -94,7 +94,7 @@ it('fits one sheet, whole, in both languages', async () => {
         );
       expect(cut).toEqual([]);
       expect(await page.locator('.print-sheet table').first().locator('tbody tr').count()).toBe(5);
-      // With room for four rows more.
+      // With room for four more rows.
       await page.locator('.print-sheet').evaluate((sheet) => {
         sheet.style.paddingBottom = '80px';
       });
@@ -112,10 +112,10 @@ it('fits one sheet, whole, in both languages', async () => {
   expectCalm();
 });
 
-/** Grounds are left out on paper unless they ask for it. */
+/** Backgrounds are not printed unless they ask for it. */
 const areInked = (all: Element[]) => all.map((one) => getComputedStyle(one).printColorAdjust);
 
-/** Sums that go to a second line, and names of which a column leaves less than a word a line. */
+/** Finds amounts that wrap to a second line, and names in columns that leave less than a word per line. */
 const findSquashed = (page: Page) =>
   page.locator('main td').evaluateAll((cells) =>
     cells
@@ -208,7 +208,7 @@ it('a count of the drawer fits one sheet with what came, why, and its number', a
   await rows.nth(3).waitFor();
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
-  // For a moment as narrow as a phone, it was a list of cards.
+  // For a moment it was as narrow as a phone, and a list of cards.
   await rows.nth(3).waitFor();
   for (const height of await rows.evaluateAll((all) => all.map((row) => row.clientHeight)))
     expect(height).toBeLessThan(60);

@@ -1,4 +1,4 @@
-// A question inside an order: an operator asks for a photo, the customer answers on a phone, the operator completes.
+// A question about an order: an operator asks for a photo, the customer answers on a phone, the operator completes.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { balanceOf, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -32,7 +32,7 @@ it('is asked at the desk, answered with a photo on a phone without paying again,
   await dialog.getByRole('button', { name: 'প্রশ্ন পাঠান' }).click();
   await staff.page.getByText('গ্রাহকের উত্তরের অপেক্ষা').first().waitFor();
 
-  // The open page of the customer shows it without a reload.
+  // The customer's open page shows it without a reload.
   await customer.page.getByTestId('question').getByText('এনআইডির সামনের দিকের').waitFor();
   expect(await isTooWide(customer.page)).toBe(false);
   await customer.page.goto('/app/my-orders');

@@ -1,4 +1,4 @@
-// A paper that the customer already has: nobody pays twice for it unawares.
+// A paper that the customer already has: nobody pays for it twice unawares.
 import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { balanceOf } from '../http/steps.ts';
@@ -19,7 +19,7 @@ it('the same paper within a day is shown before paying, and made again only when
   const fill = async (nid: string) => {
     await page.locator('input[name=nid]').fill(nid);
     await page.locator('input[name=date_of_birth]').fill(person.dateOfBirth);
-    // The look for an earlier paper is debounced.
+    // The lookup of an earlier paper is debounced.
     await page.waitForTimeout(1_000);
   };
   const press = () => page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click();
@@ -33,7 +33,7 @@ it('the same paper within a day is shown before paying, and made again only when
   expect(once).toBeGreaterThan(0);
 
   const dialog = page.getByRole('dialog', { name: 'এই কাগজটি আপনার কাছে আছে' });
-  // Only a press asks: neither what was made, nor a number that is typed after a refusal.
+  // Only a press asks the question, neither an existing paper nor a number typed after a refusal.
   await fill('1000000000');
   const refused = page.waitForResponse('**/account/server-copy-unofficial/');
   await press();

@@ -1,5 +1,5 @@
-// Every outcome of a recharge except plain success: creating fails, the provider refuses, the customer cancels, the provider is silent and answers
-// late. Each dialog is checked by axe in both themes, and closing it leaves a clean URL.
+// Every outcome of a recharge except plain success: creating it fails, the provider refuses, the customer cancels, the provider does not respond or
+// responds late. Each dialog is checked by axe in both themes, and closing it leaves a clean URL.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { balanceOf } from '../http/steps.ts';
@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).last().click();
 
-/** The dialog is open, axe finds nothing in it, and it is as wide as the phone. */
+/** Asserts that the dialog is open, that axe finds nothing in it, and that it is as wide as the phone. */
 async function expectDialog(page: Page, title: string, words: string): Promise<void> {
   await dialog(page).getByRole('heading', { name: title, exact: true }).waitFor();
   await dialog(page).getByText(words).waitFor();
@@ -84,7 +84,7 @@ it('each outcome of a recharge is shown in a dialog that leaves nothing behind',
 
   await leave('টাকা দিন, নিশ্চিত হবে ২০ সেকেন্ড পরে');
   await expectDialog(page, 'পেমেন্ট নিশ্চিত করা হচ্ছে…', 'পেমেন্ট মাধ্যমের উত্তরের অপেক্ষা করছি');
-  // The provider stays silent; the 45-second timeout elapses at once.
+  // The provider does not respond; the 45-second timeout elapses at once.
   await asOwner(
     portal.ownerUrl,
     `update sandbox_payments set settles_at = 'infinity' where outcome = 'paid'`,

@@ -12,7 +12,7 @@ const browsing = useBrowser({ reuse: true });
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over > 0);
 
-/** The back office's menu where there is no room beside the page: over it, opened by its button or Ctrl+B. */
+/** The back office's menu where there is no room for it next to the page: over the page, opened by its button or Ctrl+B. */
 async function openTheDrawer(page: Page): Promise<void> {
   expect(await page.getByRole('navigation', { name: 'প্রধান মেনু' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
@@ -25,7 +25,7 @@ async function openTheDrawer(page: Page): Promise<void> {
   await drawer.waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  // One pixel wider, and it is beside the page.
+  // One pixel more, and it is next to the page.
   await page.setViewportSize({ width: 767, height: 740 });
   expect(await page.getByRole('navigation', { name: 'প্রধান মেনু' }).isVisible()).toBe(false);
   await page.setViewportSize({ width: 768, height: 740 });
@@ -33,7 +33,7 @@ async function openTheDrawer(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
 }
 
-/** The menu beside the page: 256 pixels wide, 64 when folded; the state is remembered, and so is the theme. */
+/** The menu next to the page: 256 pixels wide, 64 when folded. Its state is remembered, and so is the theme. */
 async function foldTheMenu(page: Page): Promise<void> {
   const width = async () => (await page.locator('aside').last().boundingBox())?.width;
   const theme = () =>
@@ -157,7 +157,7 @@ describe.each([
     const field = page.getByRole('dialog').getByRole('combobox');
     await page.getByText("'রিচার্জ রহিম ৫০০' লিখলে রিচার্জ শুরু হয়").waitFor();
     await field.fill(`রিচার্জ ${person.email} ৫০০`);
-    // Enter waits for whom the words find; on the phone they are shown first.
+    // Enter waits for the people whom the words find; on the phone they are shown first.
     if (size.width === 360) await page.getByRole('option', { name: 'রিচার্জ ৳ ৫০০.০০' }).waitFor();
     await field.press('Enter');
     const dialog = page.getByRole('dialog');

@@ -30,7 +30,7 @@ it('a service leads to its page or to an order of it, with the least that it cos
   await page.reload();
   await expect.poll(chosen).toBe(String(AB!.id));
   expect(await restored.count(), 'nothing was written').toBe(0);
-  // Another one is chosen, and the phone discards the page; what is pressed on the list later is pressed anew.
+  // Another one is chosen, and the phone discards the page. A service pressed on the list later replaces it.
   await page.locator('[name=service]').selectOption(String(AC!.id));
   await page.locator('[name=subType]').selectOption({ index: 1 });
   await page.reload();
@@ -40,7 +40,7 @@ it('a service leads to its page or to an order of it, with the least that it cos
   await page.goBack();
   await page.getByRole('link', { name: /^হারানো এনআইডি রিপ্রিন্ট ৳ ১৫০\.০০ থেকে/ }).click();
   await expect.poll(chosen).toBe(String(AB!.id));
-  // In the place of what had been chosen, which must not come back in its own.
+  // It replaced the earlier choice, which must not return.
   await page.reload();
   await expect.poll(chosen).toBe(String(AB!.id));
   expectCalm();
@@ -80,7 +80,7 @@ it('a reading shows its steps and can be stopped', async () => {
   expect(await findAllFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'থামান' }).click();
   await page.getByRole('button', { name: 'থামান' }).waitFor({ state: 'detached' });
-  // No error: it was stopped on purpose.
+  // Not an error: it was stopped on purpose.
   expect(await page.getByRole('alert').count()).toBe(0);
   release();
   expectCalm();

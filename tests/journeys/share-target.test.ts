@@ -1,4 +1,4 @@
-// A PDF or a photo that another app shares with the installed portal lands in the form that wants it.
+// A PDF or photo that another app shares with the installed portal reaches the form that it is for.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -107,7 +107,7 @@ it('a shared photo becomes the photo of the form; what cannot be taken says why'
   await share(page, Buffer.from('just words'), 'note.txt', 'text/plain');
   await page.getByText('শুধু পিডিএফ, জেপিজি আর পিএনজি নেওয়া যায়।').waitFor();
 
-  // A download that has not begun.
+  // A download that has not started.
   await share(page, Buffer.alloc(0), 'copy.pdf', 'application/pdf');
   await page.getByText('ফাইলটি আবার শেয়ার করুন, অথবা ফরমে গিয়ে নিজে বেছে নিন।').waitFor();
 }, 120_000);

@@ -63,7 +63,7 @@ test(
     const url = await dialog.getByLabel('লিংক', { exact: true }).inputValue();
     expect(url).toMatch(new RegExp(`^${portal.origin}/s/[\\w-]{32}$`));
     await dialog.getByRole('img', { name: 'লিংকের কিউআর কোড' }).waitFor();
-    // Dark on light for a scanner, also in a browser that darkens pages.
+    // Dark on light for a scanner, even in a browser that darkens pages.
     const session = await owner.context.newCDPSession(owner.page);
     await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
     const code = await dialog.getByRole('img', { name: 'লিংকের কিউআর কোড' }).screenshot();
@@ -85,7 +85,7 @@ test(
     expect(await reader.page.getByRole('button', { name: 'ডাউনলোড' }).count()).toBe(0);
     await shot(reader.page, 'viewer-open-360');
     expect(await findAllFaults(reader.page)).toEqual([]);
-    // A page as wide as a phone cannot be read.
+    // A page as wide as a phone is illegible.
     const width = async () => Math.round((await firstPage(reader.page).boundingBox())!.width);
     expect(await width()).toBeLessThan(360);
     await reader.page.getByRole('button', { name: 'বড় করে দেখুন' }).first().click();
@@ -134,7 +134,7 @@ test(
       await reader.context.close();
     }
     expect(new Set(words).size).toBe(1);
-    // Someone who has it open can keep reading, also on a phone that had discarded the page; nobody else, and not once it is over.
+    // Someone who has it open can keep reading, even on a phone that had discarded the page. Nobody else can, and nobody once it has ended.
     expect(await firstPage(first.page).count()).toBe(1);
     await first.page.reload();
     await firstPage(first.page).waitFor({ timeout: 30_000 });
@@ -168,7 +168,7 @@ test(
   testTimeout,
 );
 
-/** The phone's share sheet: it gets the link and a text that names nobody; closing it is not a failure, and if it fails the link is copied. */
+/** The phone's share sheet gets the link and a text that names nobody. Closing it is not a failure, and if it fails the link is copied. */
 async function sendBySheet(page: Page): Promise<void> {
   await page.evaluate(() => {
     const given: object[] = [];

@@ -39,7 +39,7 @@ describe('an owner', () => {
     await told(page, 'সংরক্ষণ হয়েছে, এখন থেকেই চালু');
     await reading.page.getByText(words, { exact: true }).waitFor();
 
-    // Lower than before: a higher one would wait for a second owner.
+    // Lower than before, because a higher value would wait for a second owner.
     const [sum, theirSum] = ['৪০০০০', '45000'];
     const money = page.locator('section').filter({ has: page.getByRole('heading', { name: 'টাকার সীমা' }) });
     await money.locator('input[name=approval_sum]').fill(sum);
@@ -53,7 +53,7 @@ describe('an owner', () => {
     await money.getByText(/^আপনি লেখার সময় .+ এই অংশ বদলেছেন। আপনার লেখা এখানেই আছে।$/).waitFor();
     await money.getByRole('button', { name: 'নতুনটি নিন' }).waitFor();
     expect(plain(await money.locator('input[name=approval_sum]').inputValue())).toBe(plain(sum));
-    // What stands there now, beside what was typed; what was not touched here stays as they left it.
+    // The current value next to the typed one; what was not edited here stays as the colleague left it.
     const clash = money.getByRole('alert').getByRole('listitem').filter({ hasText: 'আপনার লেখা' });
     expect(plain((await clash.textContent()) ?? '')).toContain(
       `এখন আছে: ${theirSum}.00আপনার লেখা: ${plain(sum)}.00`,
@@ -182,7 +182,7 @@ describe('an owner', () => {
   });
 
   it('adds the first sub-type from the empty list, and changes it', async () => {
-    // Another one at a second try.
+    // A different code when the test is retried.
     const code = `Z${randomInt(10, 100)}`;
     await asOwner(portal.ownerUrl, 'insert into services (code, name, position) values ($1, $2, 900)', [
       code,
@@ -217,7 +217,7 @@ describe('an owner', () => {
     await page.getByText('সার্ভিসের সমান').waitFor();
     await page.getByRole('button', { name: /^বদলান/ }).click();
     await dialog.locator('input[name=contact]').fill('+880 1712-345678');
-    // A colleague is faster, twice: who it was is unknown, because only the service records its last change.
+    // A colleague is faster, twice. Who it was is unknown, because only the service records its last change.
     const [subType] = (await servicesByCode(portal))[code]!.sub_type;
     const bar = dialog.getByText('আপনি লেখার সময় অন্য কেউ এটি বদলেছেন। আপনার লেখা এখানেই আছে।', {
       exact: true,
@@ -234,7 +234,7 @@ describe('an owner', () => {
     await dialog.getByRole('button', { name: 'আমারটি রাখুন' }).click();
     await told(page, 'সার্ভিসের ধরন হালনাগাদ হয়েছে');
     await page.getByText('+৮৮০ ১৭১২-৩৪৫৬৭৮').waitFor();
-    // Only what was typed goes over the colleague's.
+    // Only what was typed overwrites the colleague's version.
     await page.getByText('১২ ঘণ্টা').waitFor();
     await page.goto('/admin/services/sub-types/abc');
     await page.getByText('সার্ভিসের নম্বরটি পাওয়া যায়নি').last().waitFor();

@@ -1,4 +1,4 @@
-// A form that the balance does not reach for: said once before anything is typed and once where it is paid, with a way to the recharge and back.
+// A form for which the balance is too low: said once before anything is typed and once at the payment, with a link to the recharge and back.
 import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -25,7 +25,7 @@ it('whoever recharges in the middle of a form comes back to it, and what was typ
     .getByRole('alert')
     .filter({ hasText: /ব্যালেন্স নেই/ })
     .waitFor();
-  // The toast of a refusal comes a moment later.
+  // The toast of a refusal appears a moment later.
   await page.waitForTimeout(500);
   expect(await page.getByText(/ব্যালেন্স নেই/).count()).toBe(1);
   expect(await page.getByText(missing).count()).toBe(0);
@@ -49,7 +49,7 @@ it('whoever recharges in the middle of a form comes back to it, and what was typ
   await page.getByText('এরপর ব্যালেন্স থাকবে').waitFor();
   expect(await page.getByText(/লাগবে। রিচার্জ করে/).count()).toBe(0);
 
-  // The next recharge is nobody's errand.
+  // The next recharge has no form to return to.
   await page.goto('/app/recharge-history');
   await page.getByRole('button', { name: '৳ ১০০', exact: true }).click();
   await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();

@@ -1,4 +1,4 @@
-// What a phone shows at first: links, balance, theme, and a frame that large text does not break.
+// What a phone shows first: links, balance, theme, and a frame that large text does not break.
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, servicesByCode } from '../http/steps.ts';
@@ -21,7 +21,7 @@ it('the landing page’s links are within reach, and the theme is the system’s
   const links = page.getByRole('navigation', { name: 'এই পাতায়' });
   for (const name of ['আমাদের কথা', 'সব সার্ভিস', 'কপি যাচাই'])
     expect(await links.getByRole('link', { name }).isVisible(), name).toBe(true);
-  // What is set late for the sake of the first view is there for a picture of the whole page, which nobody scrolls.
+  // Parts laid out late for a faster first view are in a screenshot of the whole page, which does not scroll.
   const isSet = (service: Element) => service.checkVisibility({ contentVisibilityAuto: true });
   await expect.poll(() => page.locator('#services li h3').last().evaluate(isSet)).toBe(true);
 }, 60_000);
@@ -157,7 +157,7 @@ it.each(['browser', 'page'])(
     await portal.topUp(person, '1000');
     const { page } = await browsing.visit(portal.origin);
     if (by === 'browser') {
-      // As a person sets it in the browser: queries in rem follow it, unlike a size that a page gives itself.
+      // As users set it in the browser: queries in rem follow it, unlike a size that a page sets itself.
       const session = await page.context().newCDPSession(page);
       await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     }
@@ -171,7 +171,7 @@ it.each(['browser', 'page'])(
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       for (const width of [320, 360]) {
         await page.setViewportSize({ width, height: 640 });
-        // An observer speaks between layout and paint.
+        // Observers run between layout and paint.
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
         const wide = await page.evaluate(() =>
           document.documentElement.scrollWidth <= innerWidth
@@ -252,9 +252,9 @@ it('the desk’s dates and paths are read whole at twice the size', async () => 
 
 it('keeps the front page where it is when its font comes late', async () => {
   const { page } = await browsing.visit(portal.origin);
-  // In one step: the client replaces the page of the server's HTML, and what has been replaced is nowhere.
+  // In one step, because the client replaces the page of the server's HTML, and replaced elements have no position.
   const top = () => page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().top);
-  // A fallback wider than the portal's own font.
+  // A fallback that is wider than the portal's own font.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.goto('/');
   await page.waitForLoadState('networkidle');

@@ -13,7 +13,7 @@ export async function signInByForm(page: Page, username: string, password: strin
   await page.getByRole('button', { name: 'লগইন করুন' }).click();
 }
 
-/** Puts a fresh session of the person into the browser and opens the page there. */
+/** Puts a new session of the user into the browser and opens the page there. */
 export async function openAs(
   page: Page,
   portal: TestPortal,
@@ -40,7 +40,7 @@ export function spoilAccessToken(page: Page): Promise<void> {
   });
 }
 
-/** Replaces the stored access token by one whose time is over. */
+/** Replaces the stored access token by an expired one. */
 export const expireAccessToken = (page: Page) =>
   page.evaluate(() => {
     const [head, claims, sign] = localStorage.getItem('access_token')!.split('.');
@@ -56,7 +56,7 @@ export const expireAccessToken = (page: Page) =>
 
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** All mails to an address, decoded, newest first. */
+/** Returns all mails to an address, decoded, newest first. */
 export async function emailsTo(portal: TestPortal, to: string): Promise<string[]> {
   const folder = join(portal.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -73,7 +73,7 @@ export async function emailsTo(portal: TestPortal, to: string): Promise<string[]
   return letters;
 }
 
-/** The newest mail to an address that contains the text, decoded; waits until there is one. */
+/** Returns the newest mail to an address that contains the text, decoded; waits until there is one. */
 export async function findEmail(portal: TestPortal, to: string, words: string): Promise<string> {
   let found: string | undefined;
   await expect
@@ -85,7 +85,10 @@ export async function findEmail(portal: TestPortal, to: string, words: string): 
   return found ?? '';
 }
 
-/** A payment of 500 taka that the provider has taken. @returns its id */
+/**
+ * Makes a payment of 500 taka that the provider has taken.
+ * @returns its id
+ */
 export async function pay(portal: TestPortal, person: Person): Promise<string> {
   const { body } = await portal.call('POST', '/payment/sandbox/create/', {
     token: person.token,
@@ -100,7 +103,7 @@ export async function pay(portal: TestPortal, person: Person): Promise<string> {
   return body.payment_id;
 }
 
-/** A payment of 500 taka for which the provider reports another amount, in paisa. */
+/** Makes a payment of 500 taka for which the provider reports another amount, in paisa. */
 export async function payWrongly(portal: TestPortal, person: Person, paisa: string): Promise<void> {
   const id = await pay(portal, person);
   await asOwner(portal.ownerUrl, 'update sandbox_payments set amount_paisa = $2 where payment_id = $1', [
@@ -112,7 +115,7 @@ export async function payWrongly(portal: TestPortal, person: Person, paisa: stri
   });
 }
 
-/** In a toast, shown for two or four seconds; an error shown by an alert on the page appears only there. */
+/** In a toast, shown for two or four seconds. An error that an alert on the page shows appears only there. */
 export const told = (page: Page, words: string) =>
   page
     .getByRole('listitem')
@@ -130,6 +133,6 @@ export async function whileRefused(page: Page, path: RegExp, doIt: () => Promise
   await page.unroute(path);
 }
 
-/** Waits: what closes or fails hands the focus on a moment after it has gone. */
+/** Waits, because what closes or fails moves the focus a moment after it has gone. */
 export const expectFocused = (element: Locator, name = 'is focused') =>
   expect.poll(() => element.evaluate((one) => one === document.activeElement), { message: name }).toBe(true);

@@ -1,4 +1,4 @@
-// A translator that translates in spite of the page's wish, as an extension can: the portal stays usable, and what it shows stays true.
+// A translator that ignores `translate="no"`, as an extension can: the portal stays usable, and what it shows stays correct.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
@@ -10,7 +10,10 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 
-/** As Chrome's translator works: each text is replaced by one in two elements of its own, and so is what comes later. Here it gets marks instead. */
+/**
+ * Works like Chrome's translator: each text, including later ones, is replaced by one in two elements of its own. Here it gets marks instead of a
+ * translation.
+ */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const replace = (text: Text) => {
@@ -51,7 +54,7 @@ it('an order is placed and looked at on a translated page, whose words follow wh
   await openAs(page, portal, person, '/app');
   await settle(page);
   await translate(page);
-  // The clock of the home goes on.
+  // The clock on the start page keeps running.
   const clock = page.locator('main time').first();
   const before = await clock.textContent();
   expect(before).toContain('«');

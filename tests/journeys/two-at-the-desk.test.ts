@@ -1,4 +1,4 @@
-// Two people, two tabs and a tab that dies: what is decided happens once, to the order that was seen, and no typed word is lost.
+// Two users, two tabs, and a tab that dies: each decision takes effect once, on the order that was seen, and no typed word is lost.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -70,7 +70,7 @@ it('files for many orders charge nobody anew whose order a colleague has rejecte
   expect(after.current_balance).toBe(before.current_balance + 150);
   await expectBooksRight(portal);
 
-  // An order as it was seen, too.
+  // The order as it was seen, too.
   const seen = (await placeOrder(portal, person, (await servicesByCode(portal)).AB!)).id as number;
   await walkTo(page, `/admin/orders/details/${seen}`, { pastToasts: true });
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).first().click();
@@ -98,7 +98,7 @@ it('a tab that dies within the ten seconds has lost no word', async () => {
   void devtools.send('Page.crash').catch(() => undefined);
   await crashed;
   expect((await stateOf(ids[0]!)).status).toBe('processing');
-  // The browser opens the tab again with what it had stored.
+  // The browser reopens the tab with what it had stored.
   const again = await context.newPage();
   await again.goto('/health/live/');
   await again.evaluate((items) => {
@@ -111,7 +111,7 @@ it('a tab that dies within the ten seconds has lost no word', async () => {
     .toBe('যা লিখতে এক ঘণ্টা লেগেছে');
   await again.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
   await expect.poll(async () => (await stateOf(ids[0]!)).status, { timeout: 15_000 }).toBe('completed');
-  // What was sent is kept no longer.
+  // Sent values are no longer kept.
   const draft = `draft:${operator.id}:complete:${ids[0]}`;
   await expect.poll(() => again.evaluate((key) => sessionStorage.getItem(key), draft)).toBeNull();
 });
@@ -135,7 +135,7 @@ it('one person decides in two tabs, and it is done once', async () => {
 }, 60_000);
 
 it('whoever loses the right within the ten seconds decides nothing, stays signed in, and keeps the words', async () => {
-  // What somebody without the right has taken goes back to the queue within a minute: not in the middle of this.
+  // Orders taken by somebody without the right return to the queue within a minute, which must not happen during this test.
   await holdJobs(portal, ['return forgotten orders']);
   const { ids } = await makeOrders(1);
   const operator = await makeStaff(portal, 'operator');
@@ -155,7 +155,7 @@ it('whoever loses the right within the ten seconds decides nothing, stays signed
   await bar.getByRole('button', { name: 'খুলে দেখুন' }).click();
   const dialog = page.getByRole('dialog');
   expect(await page.locator('textarea[name=text_content]').inputValue()).toBe('অধিকার যাওয়ার আগে');
-  // Without the right, nothing is offered once the words are put away.
+  // Without the right, nothing is offered once the typed text is discarded.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: 'সম্পন্ন করুন' }).count()).toBe(0);

@@ -1,4 +1,4 @@
-// Amounts, phone numbers and dates as people type and paste them: what the fields make of them, and what they refuse.
+// Amounts, phone numbers and dates as people type and paste them: how the fields interpret them, and what they refuse.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
@@ -9,7 +9,7 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 
-/** Types as an input method does: the text is one composition until it is committed. */
+/** Types like an input method: the text is one composition until it is committed. */
 async function compose(page: Page, text: string): Promise<void> {
   const input = await page.context().newCDPSession(page);
   for (let end = 1; end <= text.length; end += 1)
@@ -58,7 +58,7 @@ it('an amount: separators while typing, the amount in words, preset amounts, and
   }
   await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
   await page.getByText(/^সঠিক পরিমাণ লিখুন/).waitFor();
-  // A comma inside of what is composed is no separator of the field's own.
+  // A comma inside a composition is not a separator of the field's own.
   for (const [composed, shown] of [
     ['1500,50', '১৫০০,৫০'],
     ['12345,67', '১২৩৪৫,৬৭'],
@@ -111,7 +111,7 @@ it('a phone number is accepted with country code, spaces and hyphens, takes digi
 
 it('a date is accepted in any form, and an impossible one is reported, in the profile as elsewhere', async () => {
   const person = await portal.customer();
-  // Nothing is scrolled, so a line that appears moves what lies below it.
+  // Nothing scrolls, so a line that appears moves what is below it.
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 1000 });
   await openAs(page, portal, person, '/app/server-copy-unofficial');
   const date = page.locator('input[name=date_of_birth]');
@@ -130,7 +130,7 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
     await date.blur();
     expect(await date.inputValue()).toBe(shown);
   }
-  // As an identity card prints it, and as it is pasted.
+  // As printed on an identity card, and as pasted.
   for (const pasted of ['05 Aug 1990', '৫ আগস্ট ১৯৯০ ']) {
     await date.fill(pasted);
     await expect.poll(() => date.inputValue()).toBe('০৫-০৮-১৯৯০');
@@ -139,12 +139,12 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
   await date.blur();
   await page.getByText('ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন').waitFor();
 
-  // The message is there before the field is left, so the button that is pressed next does not move away under the pointer.
+  // The message appears before the field is left, so the button pressed next does not move away under the pointer.
   const submit = page.locator('main button[type=submit]');
   await submit.click();
   await page.getByText('এনআইডি নম্বর প্রয়োজন').waitFor();
   const nid = page.locator('input[name=nid]');
-  // As a form with a box for each digit is copied: nothing is cut off, or another number might be left.
+  // As copied from a form with a box for each digit. Nothing is truncated, because another number might be left.
   await nid.fill([...'19901234567890123'].join(' '));
   expect(await nid.inputValue()).toBe('১৯৯০১২৩৪৫৬৭৮৯০১২৩');
   await nid.fill('1234567890');
@@ -180,7 +180,7 @@ it('a name typed with Latin letters becomes Bengali word by word, once a person 
   expect(await name.inputValue()).toBe('মোঃ রহিম uddin');
   await name.press('Tab');
   expect(await name.inputValue()).toBe('মোঃ রহিম উদ্দিন');
-  // In the middle: the caret stays where typing goes on.
+  // In the middle: the caret stays where typing continues.
   await name.press('Home');
   await name.pressSequentially('kazi ');
   expect(await name.inputValue()).toBe('কাজী মোঃ রহিম উদ্দিন');
@@ -199,7 +199,7 @@ it('the profile and the form of an order take Latin letters for Bengali too, the
   await page.getByRole('button', { name: /নাম/ }).first().click();
   const first = page.locator('input[name=first_name]');
   await first.fill('');
-  // Keys of an input method neither save nor leave the field: Safari gives the one that ends a composition the code 229.
+  // Keys of an input method neither save nor leave the field: Safari reports code 229 for the key that ends a composition.
   const input = await page.context().newCDPSession(page);
   await input.send('Input.imeSetComposition', { text: 'রহ', selectionStart: 2, selectionEnd: 2 });
   await page.keyboard.press('Escape');

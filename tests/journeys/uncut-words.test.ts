@@ -1,4 +1,4 @@
-// Words in a field that has one line: what it asks for is read in full on a phone and on a desk, in both languages.
+// Text in single-line fields: what a field asks for is fully legible on a phone and a desktop, in both languages.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff } from '../http/steps.ts';
@@ -12,11 +12,11 @@ const browsing = useBrowser({ reuse: true });
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 
-/** Placeholders and chosen options that are wider than their field. */
+/** Returns placeholders and chosen options that are wider than their field. */
 const findCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d')!;
-    // A desk's browser takes it from the page; this one draws it over it.
+    // A desktop browser takes it from the page; this one draws it over the page.
     const scrollBar = window.innerWidth > 1000 ? 15 : 0;
     return [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
       .filter((field) => field.checkVisibility())
@@ -34,7 +34,7 @@ const findCut = (page: Page): Promise<string[]> =>
   });
 
 async function expectUncut(person: Person, paths: readonly string[], open?: (page: Page) => Promise<void>) {
-  // Beginning on a desk: the menu at its side is folded where a page begins narrow.
+  // Opens on a desktop, because the menu at the side is folded where a page opens on a narrow screen.
   const { page, expectCalm } = await browsing.visit(portal.origin, desk);
   await openAs(page, portal, person, paths[0]!);
   const cut: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-// Ten seconds to undo: nobody hears of a decision before, and nothing that was typed is lost.
+// Ten seconds to undo: until then nobody learns of a decision, and nothing that was typed is lost.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectBooksRight, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -42,7 +42,7 @@ it('a completion can be undone on any page: the words come back, the customer he
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
   await deliver(page, 'আমার ফলাফল');
   await bar.getByText(/সেকেন্ড পরে সম্পন্ন হবে/).waitFor();
-  // It has been taken, which a colleague sees.
+  // It has been taken, which colleagues see.
   expect(await statusOf(id)).toBe('processing');
   await page.getByText('একটু পরে পাঠানো হবে').waitFor();
   expect(await page.getByText(/আপনার জন্য কোনো বোতাম নেই/).count()).toBe(0);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 function oneByteChanged(bytes: Buffer): Buffer {
   const changed = Buffer.from(bytes);
-  // Inside the first page's drawing, far from the code.
+  // Inside the drawing of the first page, far from the code.
   changed[Math.floor(bytes.length / 3)]! ^= 1;
   return changed;
 }
@@ -53,7 +53,7 @@ async function pageRemoved(bytes: Buffer): Promise<Buffer> {
 }
 async function savedAgain(bytes: Buffer): Promise<Buffer> {
   const file = await PDF.load(bytes);
-  // As programs that open and save a file do: the pages stay, the producer's name does not.
+  // As programs that open and save a file do: the pages stay, the producer's name changes.
   file.setProducer('Another program');
   return Buffer.from(await file.save());
 }
@@ -71,7 +71,7 @@ describe('a dropped file', () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     const sent: number[] = [];
     page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
-    // The search through the file runs in a worker, so that a large one does not block the page.
+    // The file is searched in a worker, so that a large one does not block the page.
     const searching = page.waitForEvent('worker');
     await drop(page, copy.bytes, titles.genuine);
     expect((await searching).url()).toContain('find-code');

@@ -1,4 +1,4 @@
-// Without a mouse and without eyes: where the focus is after a page has come, a press was answered or a part was replaced, and what is read out.
+// Without a mouse or a screen: where the focus is after a page has opened, a press was answered or a part was replaced, and what is read out.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -51,7 +51,7 @@ it('the keyboard stays on a button whose press is answered, and what counts down
   const operator = await makeStaff(portal, 'operator');
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800, undo: true });
   await openAs(page, portal, operator, '/admin/orders');
-  // Its heading is another one until the order is there.
+  // Its heading is different until the order is loaded.
   const answers = Promise.withResolvers<void>();
   await page.route(`**/account/orders/${id}/`, async (route) => {
     await answers.promise;

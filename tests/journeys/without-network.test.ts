@@ -1,4 +1,4 @@
-// What a phone says that is opened without a network: why there is nothing to see, what to do, and that it comes by itself.
+// What a phone says when it is opened without a network: why there is nothing to see, what to do, and that the content will load by itself.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeCopy } from '../http/documents/copy-maker.ts';
@@ -12,7 +12,7 @@ const portal = usePortal();
 const browsing = useBrowser();
 const comesBack = (page: Page) => page.getByText('ইন্টারনেট নেই। ফিরলে নিজে থেকেই আসবে।');
 
-/** A cold start without a network, once the code is on the device. */
+/** Starts without a network, once the code is on the device. */
 async function startOffline(context: BrowserContext, page: Page, path: string): Promise<Page> {
   await untilKept(page);
   await context.setOffline(true);
@@ -60,7 +60,7 @@ it('where lists were kept, no figure is called failed, and the page of a kept pa
   await page.getByText('চালু আছে। এখনো কোনো কাগজ রাখা হয়নি।').waitFor();
   await page.goto('/app');
   await page.getByText('মোট ১৩টি সার্ভিস').waitFor();
-  // Lists are written a moment after they come.
+  // Lists are written a moment after they are loaded.
   await page.waitForTimeout(2_500);
   await page.goto('/app/my-files');
   await page
@@ -80,7 +80,7 @@ it('where lists were kept, no figure is called failed, and the page of a kept pa
   await later.getByRole('link', { name: 'রহিমা খাতুন' }).filter({ visible: true }).first().click();
   await comesBack(later).first().waitFor();
   expect(await later.getByRole('link', { name: 'কীভাবে এই ডিভাইসে রাখবেন' }).count(), 'it is kept').toBe(0);
-  // Its details cannot be had, the paper itself can.
+  // Its details are unavailable, but the paper itself is not.
   const [saved] = await Promise.all([
     later.waitForEvent('download'),
     later.getByRole('button', { name: /^ডাউনলোড/ }).click(),

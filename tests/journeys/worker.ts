@@ -1,8 +1,8 @@
-// The service worker in a journey.
+// The service worker in journeys.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Until the worker has everything and answers for the page. */
+/** Waits until the worker has stored everything and controls the page. */
 export async function untilKept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {

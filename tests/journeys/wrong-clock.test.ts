@@ -1,4 +1,4 @@
-// Phones whose clock is wrong: what is due, late or of today goes by the portal's clock.
+// Phones with a wrong clock: what is due, overdue or of today follows the portal's clock.
 import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { writtenDate } from '#contract/dates/typed-dates.ts';
@@ -81,7 +81,7 @@ it('the day of the shop is the next one on a page that stayed open overnight', a
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/account/admin/day/') asked.push(searchParams.get('to'));
   });
-  // Any answer that says the time, which stands still at the portal, would set the page's clock right.
+  // Any response with a date, which stands still at the portal, would correct the page's clock.
   await page.route(/\/(account|token)\//, async (route) => {
     const response = await route.fetch();
     const { date: _said, ...headers } = response.headers();

@@ -12,7 +12,7 @@ type SegmentOf<S extends string> = S extends `:${string}`
       ? ':'
       : S;
 
-/** `/account/orders/:id/`, and a path with a variable in place of `:id` → `/account/orders/:/`. */
+/** Converts `/account/orders/:id/`, and a path with a variable in place of `:id`, to `/account/orders/:/`. */
 type ShapeOf<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
   ? `${SegmentOf<Segment>}/${ShapeOf<Rest>}`
   : SegmentOf<Path>;
@@ -21,18 +21,18 @@ type ByShape = { [K in keyof Endpoints as ShapeOf<K>]: Endpoints[K] };
 
 type WithoutQuery<Address extends string> = Address extends `${infer Path}?${string}` ? Path : Address;
 
-/** For a call whose declaration cannot be found from how the test writes it: the response is checked by assertions, not by the compiler. */
+/** For calls whose declaration cannot be found from how the test writes them: assertions check the response, not the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse every look into it
 export type Unchecked = any;
 
-/** Every error response has these, whatever the call. */
+/** The fields of every error response. */
 export interface Refusal {
   code?: string;
   error?: string;
   detail?: string;
 }
 
-/** What is declared as any stays any. */
+/** What is declared as `any` stays `any`. */
 type WithRefusal<Output> = unknown extends Output ? Unchecked : Output & Refusal;
 
 type BodyOfShape<Shape> = Shape extends keyof ByShape

@@ -1,9 +1,9 @@
-// A TCP proxy that behaves as badly as a network can: it delays, swallows, resets, tears in pieces, closes one side only, and garbles.
+// A TCP proxy that behaves as badly as a network can: it delays, drops, resets, fragments, closes one side only, and corrupts.
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `silent-there` swallows what goes to the target, `silent-back` what comes from it; `half-open` loses the target without telling the client;
- * `garbled` spoils the first byte of what comes back, which is the kind of a message of PostgreSQL.
+ * `silent-there` drops what goes to the target, `silent-back` what comes from it. `half-open` loses the target without telling the client. `garbled`
+ * corrupts the first byte of what comes back, which is the type of a PostgreSQL message.
  */
 export type Fault =
   | 'none'
@@ -21,7 +21,7 @@ const delayMs: Partial<Record<Fault, number>> = { slow: 50, crawling: 4_000 };
 
 export interface BadLine {
   readonly port: number;
-  /** Connections and portions that the faults really touched. */
+  /** How many connections and chunks the faults really affected. */
   readonly touched: () => number;
   become(fault: Fault): void;
   close(): void;
@@ -56,7 +56,7 @@ export async function openBadLine(target: {
       touched += 1;
       return void here.resetAndDestroy();
     }
-    // Like a host that is gone: the connection is taken and never answered.
+    // Like a host that has vanished: the connection is accepted and never answered.
     if (fault === 'silent' || fault === 'half-open') touched += 1;
     const there = connect({ ...target, noDelay: true });
     const pair = [here, there] as const;

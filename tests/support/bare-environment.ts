@@ -1,4 +1,4 @@
-// What a process that a test starts inherits: none of the portal's settings, but where files and compiled code are kept.
+// The environment of a process that a test starts: none of the portal's settings, only where files and compiled code are kept.
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
 
 export function bareEnvironment(): Record<string, string> {

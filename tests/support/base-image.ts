@@ -1,4 +1,4 @@
-// The image that the Containerfile begins with, where no registry can be reached: Debian's own packages, and the Node and npm of this machine.
+// Builds the base image of the Containerfile where no registry is reachable: from Debian's own packages, and the Node and npm of this machine.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const packages = 'ca-certificates,libatomic1,libstdc++6,passwd,util-linux';
 
-/** @param name as the Containerfile expects it; one that is there, or can be pulled, is taken as it is */
+/** @param name as in the Containerfile; an image that exists or can be pulled is used as it is */
 export function provideBaseImage(name: string, node: string): void {
   if (spawnSync('podman', ['image', 'exists', name]).status === 0) return;
   if (spawnSync('podman', ['pull', '--quiet', name]).status === 0) return;

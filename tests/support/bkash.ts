@@ -1,4 +1,4 @@
-// The simulator of bKash's contract in its own process, and its controls.
+// A simulator of bKash's API in its own process, and its controls.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -17,7 +17,7 @@ interface OperationView {
 
 export interface Bkash {
   origin: string;
-  /** The settings for a portal to use it. */
+  /** The settings with which a portal uses it. */
   settings: Record<string, string>;
   look(): Promise<OperationView>;
   plan(...faults: PlannedFault[]): Promise<OperationView>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromiumSwitches } from '../../scripts/chromium.ts';
 import { lackNewerApis } from './oldest-browsers.ts';
 
-/** A picture of the page, in the folder that `SHOTS` names. */
+/** Takes a screenshot into the folder that `SHOTS` names. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 }
@@ -29,26 +29,29 @@ export interface Browsing {
   visit(origin: string, options?: VisitOptions): Promise<Visitor>;
 }
 
-// The browser itself logs a failed call (401 before a refresh, 404 of a search), and one that it broke off because the machine got or
-// lost an address. Neither is an error of the page, which has to bear both.
+// Logged by the browser itself: failed requests (401 before a refresh, 404 of a search), and requests aborted because the machine's network changed.
+// Neither is an error of the page, which has to handle both.
 const ofTheBrowser =
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_NETWORK_CHANGED)/;
 
 interface BrowserNeeds {
-  /** Switches of the command line; the file then gets a browser of its own. */
+  /** Command-line switches; the file then gets a browser of its own. */
   readonly switches?: readonly string[];
-  /** The file needs what the shell without windows lacks: a viewer for PDFs, or a camera. */
+  /** The file needs what the headless shell lacks: a PDF viewer, or a camera. */
   readonly whole?: boolean;
-  /** Pages that were left come back whole at the back button, as in people's browsers; Playwright switches that off, and the shell lacks it. The file gets a browser of its own. */
+  /**
+   * Pages are restored whole by the back button, as in real browsers: Playwright switches that off, and the headless shell lacks it. The file gets a
+   * browser of its own.
+   */
   readonly bringsPagesBack?: boolean;
   /**
-   * A visitor gets a context that an earlier test has left, emptied but for its HTTP and code cache: in a new one each page load compiles the
-   * client anew. Not for a file whose tests add init scripts, or count what is downloaded.
+   * A visitor gets a context left by an earlier test, emptied except for its HTTP and code cache, because in a new one every page load compiles the
+   * client anew. Not for files whose tests add init scripts or measure downloads.
    */
   readonly reuse?: boolean;
 }
 
-/** A page of a test lives for seconds: what these compilers make of its code costs more than it saves. */
+/** A test page lives for seconds, so optimising its code costs more than it saves. */
 const withoutOptimizers = '--js-flags=--no-turbofan --no-maglev';
 
 const launch = ({ switches = [], whole = false, bringsPagesBack = false }: BrowserNeeds) => {
@@ -87,8 +90,8 @@ interface ContextNeeds {
 }
 
 /**
- * In a page: what is sent without a network waits for it, as it would anyway. Held back by Chromium's network process instead, it keeps a whole core
- * busy until there is one.
+ * Runs in the page: requests without a network wait for it in the page, as they would anyway. If Chromium's network process holds them instead, it
+ * keeps a whole core busy until there is one.
  */
 function holdSends(): void {
   const { prototype } = WebSocket;
@@ -110,19 +113,19 @@ async function openContext(
   const context = await browser.newContext({
     viewport: { width, height },
     locale: 'bn-BD',
-    // Moving pages are rendered sixty times a second, a tenth of a journey's processor time.
+    // Animated pages are rendered sixty times a second, a tenth of a journey's processor time.
     reducedMotion: 'reduce',
     baseURL: origin,
-    // What a service worker answers, `route` does not see.
+    // `route` does not see what a service worker handles.
     serviceWorkers: worker ? 'allow' : 'block',
   });
-  // Decisions of staff go out at once, as a person can choose.
+  // Decisions of staff are sent at once, which is a setting that users have.
   const stored = { theme, ...(undo ? {} : { undo_seconds: '0' }) };
   await context.addInitScript((values) => {
     try {
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
     } catch {
-      // An empty tab, or one showing a PDF, has no storage.
+      // An empty tab, or one that shows a PDF, has no storage.
     }
   }, stored);
   await context.addInitScript(holdSends);
@@ -130,9 +133,9 @@ async function openContext(
   return context;
 }
 
-/** Closes the pages and undoes what a test can set for a context; what the origin has stored goes before the next first page. */
+/** Closes the pages and undoes what a test can set for a context. The origin's storage is cleared before the next first page. */
 async function resetContext(context: BrowserContext): Promise<void> {
-  // A page left open would keep listening, polling and rendering during the tests that follow.
+  // A page left open would keep listening, polling and rendering during the following tests.
   await Promise.all(context.pages().map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearCookies();
@@ -140,7 +143,7 @@ async function resetContext(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
-/** Contexts of one file that no visitor uses now, by what they were opened with. */
+/** Contexts of one file that no visitor is using, by the options they were opened with. */
 class IdleContexts {
   readonly #idle = new Map<string, BrowserContext[]>();
 
@@ -164,8 +167,8 @@ class IdleContexts {
 }
 
 /**
- * Keeps interception on once a route has been removed: switched off and on again between two requests, Chromium now and then
- * neither intercepts nor reports the next one, which then reaches the portal.
+ * Keeps interception on after a route is removed. If it is switched off and on again between two requests, Chromium occasionally neither intercepts
+ * nor reports the next one, which then reaches the portal.
  */
 function keepIntercepting(page: Page): void {
   const unroute = page.unroute.bind(page);

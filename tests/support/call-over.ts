@@ -1,13 +1,13 @@
-// A call of a portal over real HTTP.
+// Calls a portal over real HTTP.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import type { Answer, CallOptions } from './portal.ts';
 
-/** What `fetch` of Node adds, but for asking for compressed answers. */
+/** The headers that Node's `fetch` adds, except the one for compressed responses. */
 const ofFetch = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
 const unpack: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** Not by `fetch`, whose streams take as long as the portal takes for a short answer. */
+/** Does not use `fetch`, whose streams take as long as the portal takes for a short response. */
 export async function callOver(
   origin: string,
   method: string,

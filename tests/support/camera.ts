@@ -1,11 +1,11 @@
-// What the browser's camera sees: a video of one still image, cropped from a printed page around its QR code.
+// The picture of the browser's camera: a video of a still image, cropped from a printed page around its QR code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { renderPdfPage } from '#engines/rendering/inspect-pdf.ts';
 
-/** The video's path must be known when the browser starts; it is read when a page turns the camera on. */
+/** The path of the video must be known when the browser starts; it is read when a page turns on the camera. */
 export const cameraOf = (film: string): string[] => [
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${film}`,
@@ -13,7 +13,10 @@ export const cameraOf = (film: string): string[] => [
 
 const [width, height] = [1280, 720];
 
-/** Writes the video. @returns the content of its QR code */
+/**
+ * Writes the video.
+ * @returns the content of its QR code
+ */
 export async function filmQrOf(pdf: Uint8Array, film: string): Promise<string> {
   const reader = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(reader).buffer } });

@@ -13,9 +13,9 @@ declare module 'vitest' {
     clusterUrl: string;
     /** The same cluster with the application's login, which owns nothing. */
     applicationUrl: string;
-    /** As a portal stores it; generating one takes longer than the rest of a start. */
+    /** In the format in which a portal stores it; generating one takes longer than the rest of a start. */
     sealKey: string;
-    /** Where the first worker that starts a portal as a process makes the database that all of them copy. */
+    /** Folder in which the first worker that starts a portal as a process creates the database that all others copy. */
     madeFolder: string;
   }
 }
@@ -34,7 +34,7 @@ export function withDatabase(url: string, name: string): string {
   return address.href;
 }
 
-/** Portals that are processes of their own, started by the tests of this run. */
+/** Finds portals that tests of this run started as processes of their own. */
 function findPortals(): number[] {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc')
@@ -46,7 +46,7 @@ function findPortals(): number[] {
         );
         return command!.includes('src/server/start.ts') && environment!.includes(`TMPDIR=${tmpdir()}`);
       } catch {
-        // It has ended, or is of somebody else.
+        // It has ended, or belongs to another user.
         return false;
       }
     })
@@ -58,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await startEmbeddedDatabase(folder, {
     settings: ['max_connections=300'],
     binaries: await findOtherVersion(),
-    // Some tests stand a proxy before it.
+    // Some tests put a proxy in front of it.
     tcp: true,
   });
   const client = new pg.Client({ connectionString: cluster.url });

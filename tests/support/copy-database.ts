@@ -11,7 +11,7 @@ async function connect(url: string): Promise<pg.Client> {
 export async function copyDatabase(sourceUrl: string, targetUrl: string): Promise<void> {
   const [source, target] = [await connect(sourceUrl), await connect(targetUrl)];
   try {
-    // Triggers and foreign keys come after the rows in a dump.
+    // In a dump, triggers and foreign keys come after the rows.
     await target.query('set session_replication_role = replica');
     const { rows: tables } = await source.query<{ name: string; columns: string }>(
       `select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns

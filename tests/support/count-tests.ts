@@ -1,9 +1,9 @@
-// Counts what ran, for the closing line of `npm test`, and by file for `npm run prove`.
+// Counts the tests that ran, for the closing line of `npm test` and, by file, for `npm run prove`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Its name, and where and why the first try failed. */
+/** Returns the name of the test, and where and why the first try failed. */
 function describeFirstTry(test: TestCase): string {
   const error = test.result().errors?.[0];
   const place = error?.stack?.match(/(?:src|tests)\/\S+\.tsx?:\d+/)?.[0] ?? 'unknown line';

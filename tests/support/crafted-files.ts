@@ -1,4 +1,4 @@
-// Files made to hurt whoever opens them: bombs, loops, impossible sizes, two kinds in one, scripts and actions, cut short, wrongly named.
+// Files designed to harm whatever opens them: bombs, loops, impossible sizes, two formats in one, scripts and actions, truncated, wrongly named.
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import { zipSync } from 'fflate';
@@ -14,7 +14,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1');
 const all = (...parts: readonly (string | Uint8Array)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? latin(part) : part)));
 
-/** Objects 1, 2, … with a correct table of them; object 1 is the catalog. */
+/** Objects 1, 2, … with a correct cross-reference table; object 1 is the catalog. */
 function pdfOf(objects: readonly (string | Uint8Array)[], trailer = ''): Buffer {
   let file = latin('%PDF-1.7\n');
   const places: number[] = [];
@@ -32,7 +32,7 @@ function pdfOf(objects: readonly (string | Uint8Array)[], trailer = ''): Buffer 
 
 const stream = (head: string, bytes: string | Uint8Array) =>
   all(`<<${head}/Length ${bytes.length}>>stream\n`, bytes, '\nendstream');
-/** One page; the rest are further objects, from 5 on. */
+/** A single page; the other arguments are further objects, from 5 on. */
 const onePage = (
   content: string | Uint8Array,
   { page = '/MediaBox[0 0 595 842]', head = '', catalog = '' } = {},
@@ -356,8 +356,8 @@ function others(good: Buffer, large: number): Record<string, Buffer> {
 }
 
 /**
- * @param good a copy that can be read
- * @param large megabytes that the largest bomb unpacks to
+ * @param good a readable copy
+ * @param large megabytes to which the largest bomb unpacks
  */
 export function craftFiles(good: Buffer, large: number): CraftedFile[] {
   const kinds = (kind: CraftedFile['kind'], files: Record<string, Buffer>) =>
@@ -369,7 +369,7 @@ export function craftFiles(good: Buffer, large: number): CraftedFile[] {
   ];
 }
 
-/** What a file is called reaches headers, pages and lists. */
+/** File names, which reach headers, pages and lists. */
 export const craftedNames = [
   '../../etc/passwd', 'copy.pdf\0.exe', 'con.pdf', `${'ক'.repeat(400)}.pdf`, '\u202efdp.exe', '"><script>.pdf', 'a\r\nSet-Cookie: b=c.pdf', '.htaccess', '',
 ]; // biome-ignore format: a list

@@ -6,15 +6,15 @@ import { createDatabase, createPool, type Database } from '#server/platform/data
 import { templateName, withDatabase } from './cluster.ts';
 
 export interface TestDatabase {
-  /** URL with the owner's login, which can do everything: for looking behind the application. */
+  /** URL with the owner's login, which may do everything: for looking behind the application. */
   ownerUrl: string;
   /** URL with the application's login. */
   applicationUrl: string;
-  /** As the application's role. */
+  /** Connected with the application's role. */
   db: Database;
 }
 
-/** Unused connections of the owner to each cloned database: a new one costs as much as forty statements. */
+/** Idle owner connections to each cloned database, because a new one costs as much as forty statements. */
 const idle = new Map<string, pg.Client[]>();
 
 export async function cloneDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
@@ -81,7 +81,7 @@ export async function asOwner<T extends pg.QueryResultRow>(
 
 async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: ownerUrl });
-  // A connection that breaks fails its statement; its event has no other listener.
+  // A broken connection also fails its statement; its event has no other listener.
   client.on('error', () => undefined);
   client.once('end', () => {
     const unused = idle.get(ownerUrl);
@@ -91,7 +91,7 @@ async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Kept as if it were new, where it can be. */
+/** Resets a connection and keeps it, if possible. */
 async function release(ownerUrl: string, client: pg.Client): Promise<void> {
   try {
     if (!idle.has(ownerUrl)) return await client.end();

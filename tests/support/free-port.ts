@@ -9,8 +9,8 @@ const isFree = (port: number) =>
   });
 
 /**
- * A port of the loopback interface to listen on later. Below those that systems give to outgoing connections (32768 and up on Linux): of these one
- * can be gone before it is listened on.
+ * Returns a port of the loopback interface to listen on later. It is below the ports that systems give to outgoing connections (32768 and up on
+ * Linux), which could be taken before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,12 +1,13 @@
-// Keeps jobs out of tests that say themselves when something is done: otherwise a turn now and then comes in the middle, oftener on a busy machine.
+// Keeps jobs out of tests that determine themselves when something is done: otherwise a job occasionally runs in the middle, more often on a busy
+// machine.
 import { vi } from 'vitest';
 import { type JobName, jobNames } from '#contract/jobs.ts';
 import { asOwner } from './database.ts';
 
-/** Whoever has it never comes to an end of its turn. */
+/** A lease holder that never finishes its run. */
 const holder = '00000000-0000-4000-8000-000000000000';
 
-/** For half an hour, once a turn that has begun is over; also a job that the portal has not declared yet. */
+/** Holds the jobs for half an hour, after any current run; also a job that the portal has not declared yet. */
 export async function holdJobs(
   { ownerUrl }: { ownerUrl: string },
   names: readonly JobName[] = jobNames,
@@ -21,6 +22,6 @@ export async function holdJobs(
        returning name`,
       [names, holder],
     );
-  // Also before the tests of a file, where `expect.poll` may not be called.
+  // Also used before the tests of a file, where `expect.poll` must not be called.
   await vi.waitUntil(async () => (await hold()).length === names.length, { timeout: 30_000 });
 }

@@ -1,14 +1,14 @@
-// Holds rows while calls run into them, so that what happens between two of their statements happens there every time.
+// Locks rows while calls run into them, so that what happens between two of their statements happens there every time.
 
 import pg from 'pg';
 import { expect } from 'vitest';
 
 export interface HeldRows {
-  /** Resolves once so many statements wait for a lock in this database. */
+  /** Resolves once this many statements wait for a lock in this database. */
   waiting(statements: number): Promise<void>;
   /** Runs a statement in the transaction that holds the rows. */
   run(statement: string, values?: unknown[]): Promise<void>;
-  /** Commits: whoever waits goes on, in the order in which they came. */
+  /** Commits: the waiting statements continue in their order of arrival. */
   release(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// Sixty texts that would become something else on a page that is careless with one of them: markup, script, styles, addresses, templates, tables.
-// Whatever becomes an element carries the attribute `data-h`; whatever runs sets `window.hit`.
+// Sixty texts that would become something else on a page that handles one of them carelessly: markup, script, styles, URLs, templates, tables.
+// Whatever becomes an element has the attribute `data-h`; whatever runs sets `window.hit`.
 
 const run = 'window.hit=1';
 
@@ -29,7 +29,7 @@ export const hostileTexts: readonly string[] = [
   `<a data-h href="javascript:${run}">open</a>`,
   `<template data-h><script>${run}</script></template>`,
   `<x-h data-h onclick="${run}">press</x-h>`,
-  // Ways out of where a text stands
+  // Escapes from the surrounding context
   `"><img data-h src=x onerror=${run}>`,
   `'><img data-h src=x onerror=${run}>`,
   `" onmouseover="${run}" data-h="`,
@@ -46,7 +46,7 @@ export const hostileTexts: readonly string[] = [
   `\\"><img data-h src=x onerror=${run}>`,
   `<!--<img data-h src=x onerror=${run}>`,
   `<![CDATA[<img data-h src=x onerror=${run}>]]>`,
-  // Hidden by how it is written
+  // Obfuscated markup
   `<ScRiPt data-h>${run}</sCrIpT>`,
   `<scr<script>ipt data-h>${run}</scr</script>ipt>`,
   `&lt;img data-h src=x onerror=${run}&gt;`,
@@ -57,7 +57,7 @@ export const hostileTexts: readonly string[] = [
   `＜img data-h src=x onerror=${run}＞`,
   `<img/data-h/src=x/onerror=${run}>`,
   `<img data-h src=x:x onerror=${run} //`,
-  // Addresses, templates, markdown, tables
+  // URLs, templates, markdown, tables
   `javascript:${run}`,
   `data:text/html,<script data-h>${run}</script>`,
   `[open](javascript:${run})`,

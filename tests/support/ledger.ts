@@ -1,4 +1,4 @@
-// What tests of the ledger do with a database of their own.
+// Helpers for tests of the ledger with a database of their own.
 import { audit, ledgerRules } from '#server/ledger/audit.ts';
 import { inOne, makeCustomer } from '#server/ledger/ledger.test-support.ts';
 import * as ledger from '#server/ledger/ledger.ts';
@@ -15,7 +15,7 @@ export function useLedger() {
   const run = <T>(work: (trx: Trx) => Promise<T>) => inOne(base.db, work);
   return {
     base,
-    /** Another one each time. */
+    /** A new one each time. */
     ref,
     run,
     async customerWith(amountPaisa: bigint): Promise<number> {

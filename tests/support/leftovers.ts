@@ -1,10 +1,10 @@
-// What a test file leaves running or lying about ends with it. A worker loads a module once for all its files, so that a hook at the top of one would
-// run for the first of them alone.
+// Cleans up what a test file leaves running or on disk. A worker loads a module once for all its files, so a hook at the top of one would run only
+// for the first of them.
 type Removal = () => void | Promise<void>;
 
 const removals: Removal[] = [];
 
-/** Calls it when the file's tests are over, before what was asked for earlier. */
+/** Registers a clean-up for the end of the file's tests; the last one registered runs first. */
 export const afterFile = (removal: Removal): void => void removals.push(removal);
 
 export async function removeLeftovers(): Promise<void> {

@@ -1,8 +1,8 @@
-// The order of the test files: a long one started last would keep one worker busy while the others are idle.
+// Orders the test files: a long one that starts last would keep one worker busy while the others are idle.
 import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** How much longer than a line of any other test a line takes that starts whole portals, or works a browser. */
+/** How much longer a line of a test takes if it starts whole portals or drives a browser, compared with a line of any other test. */
 const factors: readonly (readonly [folder: string, factor: number])[] = [
   ['/tests/faults/', 5],
   ['/tests/journeys/', 4],

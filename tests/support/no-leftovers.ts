@@ -1,4 +1,4 @@
-// Test files share their worker: stubbed globals and fake timers of one are removed after it, and what it left is ended.
+// Test files share their worker: after each file its stubbed globals and fake timers are removed, and its registered clean-ups run.
 import { afterAll, vi } from 'vitest';
 import { removeLeftovers } from './leftovers.ts';
 

@@ -1,4 +1,4 @@
-// Odd input for every declared call, and what each answer to it must look like.
+// Odd input for every declared call, and what each response to it must look like.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
@@ -17,7 +17,7 @@ export const documents = [
   '/sandbox/pay/:code/',
 ];
 
-/** Names of all fields of any call, read from the declarations. */
+/** Returns the names of all fields of a call, read from its declaration. */
 export function fieldsOf(endpoint: Endpoint, part: 'body' | 'query'): string[] {
   // biome-ignore lint/suspicious/noExplicitAny: schemas are inspected without their types
   let schema = endpoint[part] as any;
@@ -123,13 +123,13 @@ export function expectOwnShape(answer: Answer, what: string): void {
   expect(status, `${what} ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
   if (status < 400) return;
   if (typeof body === 'string') {
-    // Pages of the sandbox provider answer with a page.
+    // Pages of the sandbox provider respond with HTML.
     expect(what).toContain('/sandbox/pay/');
     return;
   }
   const shown = `${what} ${status} ${JSON.stringify(body).slice(0, 300)}`;
   if (status === 404 && body.state === 'unknown') return;
-  // A field may itself be called code.
+  // A field may itself be called `code`.
   if (body.code === undefined || Array.isArray(body.code)) {
     expect(status, shown).toBe(400);
     expect(Object.keys(body).length, shown).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
-// What Chrome 111, Safari 16.4 and Firefox 128 do not all have is taken from the pages of tests, so that a page that needs it fails here and not with
-// somebody who has such a browser. CloseWatcher, BarcodeDetector and the like stay: where they are missing, the portal does without. So does `URL.parse`,
-// which Playwright's own WebSocket calls.
+// Removes from test pages what Chrome 111, Safari 16.4 or Firefox 128 lack, so that a page that needs it fails here and not for a user of such a
+// browser. CloseWatcher, BarcodeDetector and the like stay, because the portal works without them. So does `URL.parse`, which Playwright's own
+// WebSocket calls.
 
-/** In a page, before its own code. */
+/** Runs in a page before its own code. */
 export function lackNewerApis(): void {
   const newer: readonly (readonly [object | undefined, readonly string[]])[] = [
     [Object, ['groupBy']],
@@ -60,7 +60,7 @@ export function lackNewerApis(): void {
   for (const [owner, names] of newer)
     for (const name of names) if (owner) Reflect.deleteProperty(owner, name);
 
-  // Playwright asks it as well, in the page.
+  // Playwright calls it as well, in the page.
   const { checkVisibility } = Element.prototype;
   Object.defineProperty(Element.prototype, 'checkVisibility', {
     get: () => (new Error().stack?.includes('/assets/') ? undefined : checkVisibility),

@@ -1,4 +1,4 @@
-// For tests that say 'today': one that begins before midnight in Dhaka and ends after it would speak of two days.
+// For tests that say 'today': one that starts before midnight in Dhaka and ends after it would see two days.
 import { setTimeout } from 'node:timers/promises';
 import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 
@@ -6,7 +6,7 @@ import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 const longestMs = 90_000;
 const dayMs = 86_400_000;
 
-/** Waits for midnight in Dhaka if it comes within a minute and a half; before anything that is dated. */
+/** Waits for midnight in Dhaka if it is less than a minute and a half away; call it before anything is dated. */
 export async function withinOneDay(): Promise<void> {
   const now = Date.now();
   const leftMs = startOfDhakaDay(dhakaDay(new Date(now + dayMs))).getTime() - now;

@@ -1,5 +1,5 @@
-// Firefox and WebKit for the journeys, where Debian's packages `firefox-esr`, or `webkit2gtk-driver` and `xvfb`, are installed. Each is driven by the
-// protocol that it speaks itself (WebDriver BiDi and W3C WebDriver), because Playwright drives only builds of its own.
+// Firefox and WebKit for the journeys, where Debian's packages `firefox-esr`, or `webkit2gtk-driver` and `xvfb`, are installed. Each is driven by its
+// native protocol (WebDriver BiDi and W3C WebDriver), because Playwright drives only builds of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,13 @@ import { freePort } from './free-port.ts';
 
 export interface OtherBrowser {
   open(url: string): Promise<void>;
-  /** Runs the body of an async function in the page. @returns what it returns, through JSON */
+  /**
+   * Runs the body of an async function in the page.
+   * @returns its result, through JSON
+   */
   evaluate<T>(body: string): Promise<T>;
   resize(width: number, height: number): Promise<void>;
-  /** What the console has called an error since it was asked last; always empty where the protocol does not tell. */
+  /** Returns console errors since the last call; always empty if the protocol does not report them. */
   takeErrors(): string[];
   end(): Promise<void>;
 }
@@ -36,7 +39,7 @@ async function ended(...children: readonly ChildProcess[]): Promise<void> {
   );
 }
 
-/** Tries until the other side listens. */
+/** Retries until the other side listens. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -65,12 +68,12 @@ function connect(url: string): Promise<WebSocket> {
   });
 }
 
-// Firefox tells so of what a page was fetching through its worker as it was left. A worker that rejects is told in other words.
+// Firefox logs this for what a page was fetching through its worker when it was left. A worker that rejects causes another message.
 const ofPageLeft = 'A ServiceWorker intercepted the request and encountered an unexpected error.';
 
 export async function startFirefox(): Promise<OtherBrowser> {
   const profile = newProfile();
-  // BiDi alone, in Bengali, without a first-run page.
+  // BiDi only, in Bengali, without a first-run page.
   const settings = {
     'remote.active-protocols': 1,
     'intl.accept_languages': 'bn',
@@ -120,7 +123,7 @@ export async function startFirefox(): Promise<OtherBrowser> {
   return {
     open: async (url) => {
       const open = () => send<void>('browsingContext.navigate', { context, url, wait: 'complete' });
-      // A page that changes its own address just then takes the navigation away from the driver.
+      // A page that changes its own URL at that moment takes the navigation away from the driver.
       await open().catch((error: Error) => {
         if (!error.message.includes('NS_BINDING_ABORTED')) throw error;
         return open();
@@ -155,7 +158,7 @@ export async function startFirefox(): Promise<OtherBrowser> {
 
 export async function startWebKit(): Promise<OtherBrowser> {
   const home = newProfile();
-  // It has no mode without windows; Xvfb says which display it took.
+  // WebKit has no headless mode; Xvfb reports which display it took.
   const screen = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1600x1200x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -170,7 +173,7 @@ export async function startWebKit(): Promise<OtherBrowser> {
       DISPLAY: display,
       HOME: home,
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Its sandbox needs namespaces that a container does not give.
+      // Its sandbox needs namespaces that a container does not provide.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });

@@ -1,4 +1,5 @@
-// Stands for the dialogs of `ui/dialog.tsx` where screens are rendered without a browser: an open one is written where it stands, its parts one after another.
+// Replaces the dialogs of `ui/dialog.tsx` where screens are rendered without a browser: an open dialog is rendered in place, its parts one after
+// another.
 import type { ReactNode } from 'react';
 
 const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>

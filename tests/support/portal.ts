@@ -1,4 +1,4 @@
-// A whole portal on its own port with its own database, called over real HTTP as any client would.
+// A whole portal on its own port with its own database, called over real HTTP like by any client.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,16 +54,16 @@ export interface TestPortal {
     options?: CallOptions,
   ): Promise<Answer<BodyOf<M, P>>>;
   admin: Person;
-  /** Signs a new customer up and in. */
+  /** Creates a new customer and signs them in. */
   customer(overrides?: Record<string, string>): Promise<Person>;
   signIn(email: string, password: string, remember?: boolean): Promise<Answer<BodyOf<'POST', '/token/'>>>;
-  /** Tops a wallet up as staff do. */
+  /** Tops up a wallet as staff do. */
   topUp(person: Person, taka: string): Promise<void>;
 }
 
 let people = 0;
 
-/** No call may end in a fault that the portal does not know: it fails the running test, with the lines of code that lead there. */
+/** No call may end in an unexpected error: it fails the running test, with the lines of code that lead to it. */
 const unexpectedFails = {
   write(line: string) {
     if (line.includes('unexpected error')) console.error(line);
@@ -115,8 +115,8 @@ export async function startTestPortal(
   });
   const adminPassword = 'amar-gopon-katha-7';
   await portal.accounts.makeFirstAdmin('admin@shop.test', adminPassword);
-  // The day's audit of the books would come by itself within five seconds, later on a busy machine, and freeze the accounts of whoever a test has
-  // given payments or orders without their movements.
+  // The daily audit of the books would otherwise run by itself within five seconds, or later on a busy machine, and freeze accounts to which a test
+  // has given payments or orders without their movements.
   await portal.books.auditNightly();
   await portal.start();
   const origin = config.PUBLIC_ORIGIN;
@@ -166,7 +166,7 @@ export async function startTestPortal(
         body: { user: person.id, amount: taka },
       });
       if (status !== 201) throw new Error(`the top-up answered ${status}`);
-      // Test setup does not use up what staff may move alone in a day.
+      // Test set-up does not use up what staff may move alone in a day.
       await database.db.deleteFrom('cash_days').execute();
     },
     async stop() {

@@ -1,4 +1,4 @@
-// Figures of experiments: printed, and written down for `npm run prove` when it asks.
+// Figures of experiments: printed, and recorded for `npm run prove` when it runs them.
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
@@ -17,7 +17,10 @@ export function recordCounts(part: string, counts: Readonly<Record<string, numbe
 /** The seed of everything random in an experiment. */
 export const proofSeed = Number(process.env.PROPERTY_SEED ?? 20_261_123);
 
-/** The same numbers for the same seed (mulberry32). @returns numbers from 0 up to, but not, 1 */
+/**
+ * A random generator that repeats its numbers for the same seed (mulberry32).
+ * @returns numbers from 0 up to, but excluding, 1
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

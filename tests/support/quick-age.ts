@@ -1,5 +1,5 @@
-// Stands for age-encryption in test processes: a passphrase locks the same key with a fraction of the work, which every spelling of a wrong one spends again.
-// Commands and portals that tests start as processes use the real one.
+// Replaces age-encryption in test processes: a passphrase locks the same key with a fraction of the work, which every wrong spelling costs again.
+// Commands and portals that tests start as processes use the real library.
 import { createRequire } from 'node:module';
 
 const real = createRequire(import.meta.url)('age-encryption') as typeof import('age-encryption');
@@ -10,7 +10,7 @@ export class Encrypter extends real.Encrypter {
     super.setScryptWorkFactor(10);
   }
 
-  /** @throws Error since the portal leaves it at what age recommends */
+  /** @throws Error because the portal keeps the work factor that age recommends */
   override setScryptWorkFactor(): never {
     throw new Error('The work of a passphrase is age’s own.');
   }

@@ -1,4 +1,4 @@
-// A gateway as described in docs/registry-gateway.openapi.yaml, serving invented people, with faults to switch on.
+// A gateway as described in docs/registry-gateway.openapi.yaml. It serves invented people, and faults can be switched on.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { Address, BirthRegistration, IdentityRecord, TaxRecord } from '#server/registry/registry.ts';
@@ -20,7 +20,7 @@ export type GatewayFault =
 export interface ReferenceGateway {
   readonly url: string;
   fault: GatewayFault;
-  /** Fields of which its answers say something else, or nothing where undefined. */
+  /** Fields that its responses change, or leave out if undefined. */
   changed: Record<string, string | undefined>;
   /** Expires every token issued so far. */
   endTokens(): void;

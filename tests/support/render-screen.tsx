@@ -1,4 +1,4 @@
-// Renders a page as HTML without a browser, for tests of what a screen says: its calls are answered from a table.
+// Renders a page as HTML without a browser, for tests of what a screen says. Its requests are answered from a table.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ export type Answers = Record<string, object | number>;
 interface RenderedScreen {
   /** Texts, labels and placeholders of the page's own content, in document order. */
   texts: string[];
-  /** The same for what surrounds it: menu, header, footer. */
+  /** The same for menu, header and footer. */
   frame: string[];
   html: string;
   /** Page and frame together. */
@@ -48,11 +48,14 @@ function pretendBrowser(answers: Answers, requests: string[]): void {
   });
 }
 
-/** The cache types a query's options without those of its observers. */
+/** The cache's type of a query's options lacks those of its observers. */
 const isEnabled = (options: { queryFn?: unknown; enabled?: unknown }) =>
   options.queryFn !== undefined && options.enabled !== false && typeof options.enabled !== 'function';
 
-/** Fetches what the rendered screens wait for. @returns whether there was anything to fetch */
+/**
+ * Fetches what the rendered screens wait for.
+ * @returns whether there was anything to fetch
+ */
 async function fetchWanted(client: QueryClient): Promise<boolean> {
   const wanted = client
     .getQueryCache()
@@ -83,8 +86,8 @@ const words = (html: string) =>
 
 /**
  * @param user who is signed in
- * @param element rendered at that address instead of its page, for what only opens on a click
- * @param stored what the browser has in storage
+ * @param element rendered at that path instead of its page, for what only opens on a click
+ * @param stored the content of the browser's storage
  */
 export async function renderScreen(
   path: string,
@@ -117,7 +120,7 @@ export async function renderScreen(
       </QueryClientProvider>,
     );
   render();
-  // Parts that come after their page.
+  // Parts that are loaded after their page.
   await vi.dynamicImportSettled();
   let page = render();
   while (await fetchWanted(queryClient)) page = render();
@@ -126,7 +129,7 @@ export async function renderScreen(
   return { texts: words(html), frame: words(page.replace(html, '')), html, whole: page, requests };
 }
 
-/** As on a phone, where lists are cards. */
+/** Renders as on a phone, where lists are cards. */
 export async function renderOnPhone(...screen: Parameters<typeof renderScreen>): Promise<RenderedScreen> {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   try {
@@ -161,10 +164,10 @@ export const owner: UserInfo = {
 /** A page of a list as the server sends it. */
 export const list = (results: unknown[], count = results.length) => ({ results, count });
 
-/** The pager's text with five numbers. */
+/** The pager's text for five pages. */
 export const fivePages = ['পাতা ১', '১', 'পাতা ২', '২', 'পাতা ৩', '৩', 'পাতা ৪', '৪', 'পাতা ৫', '৫', '…', 'পরের'];
 
-/** Renders with plain spaces, and without joiners, where amounts and times are kept on one line. */
+/** Renders with plain spaces, and without joiners, instead of those that keep amounts and times on one line. */
 export async function renderPlainScreen(...requests: Parameters<typeof renderScreen>) {
   const rendered = await renderScreen(...requests);
   return {
@@ -173,7 +176,7 @@ export async function renderPlainScreen(...requests: Parameters<typeof renderScr
   };
 }
 
-/** What a screen reader calls more than one thing that can be pressed, of those that do not lead to the same page. */
+/** Returns accessible names shared by several controls, except links to the same page. */
 export function sharedNames({ html }: Pick<RenderedScreen, 'html'>): string[] {
   const found = html.matchAll(/<(a|button)\b([^>]*)>(.*?)<\/\1>/gs);
   const named = [...found].map(([, , attributes, content], index) => ({
@@ -198,7 +201,7 @@ const anHour = 3_600_000;
 
 export const dueIn = (hours: number) => new Date(Date.now() + hours * anHour).toISOString();
 
-/** An order as a screen gets it. */
+/** An order as a screen receives it. */
 export const sampleOrder = (id: number, status: OrderStatus, more: Partial<Order> = {}) =>
   sampleAnswer(Order, {
     id,

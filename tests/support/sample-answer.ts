@@ -1,10 +1,10 @@
-// An answer of the portal as a test needs it: what the test is about is given, the rest comes from the declaration.
+// A response of the portal as a test needs it: the test gives what it is about, the declaration provides the rest.
 import * as z from 'zod';
 import * as schema from '#contract/schemas.ts';
 
 /**
- * The plainest value that the declaration allows: null where it may be null, nothing where it may be missing, else empty text, zero, false, an
- * empty list, the first of the choices, 5 March 2026.
+ * The simplest value that the declaration allows: null or nothing if permitted; otherwise empty text, zero, false, an empty list, the first choice,
+ * or 5 March 2026.
  */
 function plainest(declared: z.ZodType): unknown {
   if (declared instanceof z.ZodObject)
@@ -21,7 +21,7 @@ function plainest(declared: z.ZodType): unknown {
   throw new TypeError(`A sample needs a value for a ${declared.def.type}.`);
 }
 
-/** @param given wins over what the declaration allows; whole fields, not parts of them */
+/** @param given overrides the declaration; whole fields, not parts of them */
 export function sampleAnswer<T extends z.ZodType<object>>(
   declared: T,
   given: Partial<z.output<T>>,

@@ -1,4 +1,4 @@
-// A disk of its own that can be full. Only root may mount one.
+// A separate disk that can fill up. Only root may mount one.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,11 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes the disk away, with what is on it. */
+  /** Unmounts the disk, with its content. */
   remove(): void;
 }
 
-/** @throws Error when this user may not mount */
+/** @throws Error if this user may not mount */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-disk-'));
   try {
@@ -24,7 +24,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   return {
     folder,
     remove() {
-      // Lazily: what was killed may hold a file a moment longer.
+      // Lazily, because a killed process may hold a file a moment longer.
       execFileSync('umount', ['--lazy', folder]);
       rmdirSync(folder);
     },

@@ -1,4 +1,4 @@
-// The contents of a portal's file store, apart from its trash and its identity.
+// The contents of a portal's file store, without its trash and its identity.
 import { join } from 'node:path';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 

@@ -1,4 +1,4 @@
-// A streaming replica of a portal's embedded database, from the same PostgreSQL.
+// A streaming replica of a portal's embedded database, with the same PostgreSQL binaries.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { listTree, sendSignal } from '../../scripts/cluster/parts.ts';
 export interface StreamingReplica {
   /** Resolves once it answers reads. */
   start(): Promise<void>;
-  /** All its processes, as when its machine hangs: connections stay open and nothing answers. */
+  /** Freezes all its processes, as when its machine hangs: connections stay open and nothing answers. */
   freeze(): void;
   thaw(): void;
   kill(): Promise<void>;
@@ -16,12 +16,12 @@ export interface StreamingReplica {
 const passwordOf = (dataDir: string) =>
   readFileSync(join(dataDir, 'keys', 'database-password'), 'utf8').trim();
 
-/** The superuser's address of the database at a port. */
+/** The superuser's URL of the database on a port. */
 export const addressAt = (dataDir: string, port: number) =>
   `postgres://postgres:${passwordOf(dataDir)}@127.0.0.1:${port}/postgres`;
 
 /**
- * Copies the database of a portal that is stopped.
+ * Copies the database of a stopped portal.
  * @param folder where the replica keeps its copy
  */
 export async function makeReplica(dataDir: string, folder: string, port: number): Promise<StreamingReplica> {
@@ -39,7 +39,7 @@ export async function makeReplica(dataDir: string, folder: string, port: number)
   };
   return {
     async start() {
-      // Another socket at each start of the portal.
+      // The socket differs at each start of the portal.
       const [, , , primaryPort, sockets] = readFileSync(
         join(dataDir, 'postgres/postmaster.pid'),
         'utf8',

@@ -1,4 +1,4 @@
-// Processes of this worker that run commands one after another: loading the server takes longer than most commands do.
+// Processes of this worker that run commands one after another, because loading the server takes longer than most commands.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ export interface Result {
   stderr: string;
 }
 
-/** Ends what a task writes to either stream; on standard output its `End` and another mark follow. */
+/** Ends the output of a task on either stream; on standard output its `End` and another mark follow. */
 export const mark = '\0';
 
 const idle: ChildProcess[] = [];
@@ -32,7 +32,7 @@ function startProcess(): ChildProcess {
   return child;
 }
 
-/** What is written to the stream until it has as many marks, or ends. */
+/** Reads a stream until it has this many marks, or ends. */
 function readToMark(stream: Readable, marks: number): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

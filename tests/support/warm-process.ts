@@ -1,4 +1,5 @@
-// Runs the owner's commands, and starts that are refused, one after another in a process that has loaded the server: loading takes longer than most.
+// Runs the owner's commands, and starts that are refused, one after another in a process that has loaded the server: loading takes longer than most
+// of them.
 import { fstatSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mark } from './warm-commands.ts';
@@ -11,7 +12,7 @@ export interface Task {
 
 export interface End {
   code: number;
-  /** Whether the process takes another task. */
+  /** Whether the process accepts another task. */
   goesOn: boolean;
 }
 
@@ -30,7 +31,7 @@ let isBroken = false;
 let leave: ((code: number) => void) | undefined;
 
 const streams = [process.stdout, process.stderr];
-/** Files that are open: a lock of a folder is one, and a task that fails may leave it to the end of its process. */
+/** Counts open files: a lock of a folder is one, and a failing task may leave it to the end of its process. */
 const countOpenFiles = (): number =>
   readdirSync('/dev/fd').filter((fd) => {
     try {
@@ -39,19 +40,19 @@ const countOpenFiles = (): number =>
       return false;
     }
   }).length;
-/** Whether nothing of a task is left that would keep a process from ending: only the channel to the tests and these streams are open. */
+/** Whether nothing of a task is left that would keep a process alive: only the channel to the tests and these streams are open. */
 const isAtRest = () => process.getActiveResourcesInfo().length <= 1 + streams.length;
 
 function finish(end: End): void {
   process.stderr.write(mark);
-  // Between two marks, since a task's last line may lack its end.
+  // Between two marks, because a task's last line may lack its end.
   process.stdout.write(`${mark}${JSON.stringify(end)}${mark}`);
   if (!end.goesOn) exit(0);
 }
 
 process.exit = (code) => {
   const given = Number(code ?? process.exitCode ?? 0);
-  // Thrown from here, it would end the process without a word.
+  // Thrown from here, it would end the process silently.
   if (isBroken) finish({ code: given, goesOn: false });
   leave?.(given);
   throw new Exit(given);

@@ -1,14 +1,17 @@
-// No call of a test is refused unnoticed: a step of its set-up that never happened makes what follows prove less than it says.
+// Notices every refused call of a test: if a step of its set-up never happened, the rest proves less than it claims.
 import type { Answer } from './portal.ts';
 
-/** Whether a call did nothing, or not yet: money above a day's limit waits for a second person. */
+/** Whether a call had no effect, or not yet: money above a daily limit waits for a second person. */
 const isUndone = ({ status, body }: Answer<unknown>) =>
   status >= 400 || (status === 202 && (body as { status?: string }).status === 'pending');
 
 export interface Refusals {
-  /** @param name of the call, for the error @returns the same answer */
+  /**
+   * @param name of the call, for the error
+   * @returns the same response
+   */
   watch<Body>(name: string, answer: Promise<Answer<Body>>): Promise<Answer<Body>>;
-  /** @throws Error with the call and the line of each refusal of which nothing was read */
+  /** @throws Error with the call and the line of each refusal that the test did not read */
   expectNoneUnread(): void;
 }
 
@@ -25,7 +28,7 @@ export function watchRefusals(): Refusals {
       );
       return new Proxy(answer, {
         get(of, key, receiver) {
-          // Whoever awaits it asks for that.
+          // `await` reads this property.
           if (key !== 'then') unread.delete(of);
           return Reflect.get(of, key, receiver);
         },

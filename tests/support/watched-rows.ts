@@ -1,7 +1,7 @@
-// Which tables had a row changed, for tests of what must change nothing.
+// Which tables had a row changed, for tests of what must not change anything.
 import pg from 'pg';
 
-/** What moves on with any call or by itself: tries, live events, and what background jobs do. */
+/** Tables that change with any call or by themselves: tries, live events, and the work of background jobs. */
 const movingTables = [
   'rate_limits',
   'jobs',
@@ -23,7 +23,7 @@ export interface WatchedRows {
   close(): Promise<void>;
 }
 
-/** From now on each committed change of a row is noted, in every table except the moving ones and these. */
+/** Records every committed change of a row from now on, in all tables except the moving ones and these. */
 export async function watchRows(ownerUrl: string, except: readonly string[] = []): Promise<WatchedRows> {
   const ignored = ['watched_changes', 'schema_migrations', ...movingTables, ...except];
   const client = new pg.Client({ connectionString: ownerUrl });
