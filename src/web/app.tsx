@@ -39,7 +39,8 @@ function setUpPage(): void {
 }
 
 /** Opens papers, even if no cookie is sent. */
-const followPapers = () => sendsCookies() || fetchCode(() => import('./features/files/open-with-token.ts'));
+const interceptPaperLinks = () =>
+  sendsCookies() || fetchCode(() => import('./features/files/open-with-token.ts'));
 
 /** After this time the bar, which shows whether the network is missing, appears above the waiting page. */
 const patienceMs = 2_000;
@@ -51,7 +52,7 @@ const patienceMs = 2_000;
 export async function start(root: Root): Promise<void> {
   followSession();
   setUpPage();
-  void followPapers();
+  void interceptPaperLinks();
   setNavigator((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
   // From now on the open page stays until the next one is loaded, however long that takes, so that typed text is not lost.
   const unsubscribe = router.subscribe('onRendered', () => {

@@ -26,7 +26,7 @@ import {
   orderSearch,
   pageOf,
   textOf,
-  writtenOf,
+  textOrNumberOf,
 } from './search-params.ts';
 
 const loginRoute = createRoute({
@@ -103,9 +103,9 @@ const rechargeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/recharge-history',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...writtenOf(search, 'paymentID'),
+    ...textOrNumberOf(search, 'paymentID'),
     ...textOf(search, 'status'),
-    ...writtenOf(search, 'amount'),
+    ...textOrNumberOf(search, 'amount'),
     ...pageOf(search),
   }),
   component: lazyPage(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),

@@ -10,14 +10,14 @@ export function pageOf(search: Record<string, unknown>): Given<'page', number> {
   return { page: Number.isInteger(page) && page > 1 ? page : undefined };
 }
 export function listSearch(search: Record<string, unknown>): Given<'page', number> & Given<'search', string> {
-  return { ...pageOf(search), ...writtenOf(search, 'search') };
+  return { ...pageOf(search), ...textOrNumberOf(search, 'search') };
 }
 export function textOf<K extends string>(search: Record<string, unknown>, ...names: K[]): Given<K, string> {
   const textIn = (value: unknown) => (typeof value === 'string' && value) || undefined;
   return Object.fromEntries(names.map((name) => [name, textIn(search[name])])) as Given<K, string>;
 }
 /** Text that may look like a number. */
-export const writtenOf = <K extends string>(search: Record<string, unknown>, name: K) =>
+export const textOrNumberOf = <K extends string>(search: Record<string, unknown>, name: K) =>
   textOf({ [name]: typeof search[name] === 'number' ? String(search[name]) : search[name] }, name);
 export function idOf<K extends string>(search: Record<string, unknown>, name: K): Given<K, number> {
   const id = Number(search[name]);

@@ -20,9 +20,9 @@ describe('imports', () => {
   it('form no cycle, types included', () => {
     const all = readImports('src');
     expect(findCycles(all)).toEqual([]);
-    const planted = new Map([...all, ['src/web/text/named.ts', ['src/web/text/texts.ts']]]);
+    const planted = new Map([...all, ['src/web/text/shop-name.ts', ['src/web/text/texts.ts']]]);
     expect(findCycles(planted)).toEqual([
-      'src/web/text/texts.ts → src/web/text/named.ts → src/web/text/texts.ts',
+      'src/web/text/texts.ts → src/web/text/shop-name.ts → src/web/text/texts.ts',
     ]);
   });
 

@@ -44,7 +44,7 @@ test('no two features use the same name for data', () => {
 /** Two short lists are nested in something else, and use a line of text for their empty state. */
 const ownPager = new Set([
   'src/web/ui/list/list.tsx',
-  'src/web/features/catalogue/service-past.tsx',
+  'src/web/features/catalogue/service-history.tsx',
   'src/web/areas/customer/file-page.tsx',
 ]);
 const findHandRolled = (source: string): string[] =>

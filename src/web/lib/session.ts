@@ -117,7 +117,7 @@ export function storeTokens(answer: TokenAnswer): void {
   writeStored(keys.access, answer.access);
   if (!showSignedIn()) clearSession();
   // Staff keep nothing on the device, and see nothing of the customer who used it before.
-  else if (answer.user_info.is_admin) forgetDevice({ unsent: true });
+  else if (answer.user_info.is_admin) clearDeviceData({ unsent: true });
 }
 
 /** Shows a change of the user's own name, address or picture at once. The next token response contains it as well. */
@@ -135,7 +135,7 @@ export function changeUser(
  * because it must work when that code cannot be loaded.
  * @param also what the server has not received yet, and what the tab keeps: a link from an email or an opened share must not pass to the next user
  */
-export function forgetDevice(also: { unsent?: boolean; tab?: boolean } = {}): void {
+export function clearDeviceData(also: { unsent?: boolean; tab?: boolean } = {}): void {
   try {
     for (const name of also.unsent ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
       globalThis.indexedDB?.deleteDatabase(`device-${name}`);
@@ -154,7 +154,7 @@ export function clearSession({ left = false, why }: { left?: boolean; why?: stri
   const wasIn = readStored(keys.refresh) !== null;
   for (const key of Object.values(keys)) writeStored(key, null);
   if (left) writeStored(leftKey, String(Date.now()));
-  forgetDevice({ unsent: left, tab: left });
+  clearDeviceData({ unsent: left, tab: left });
   const before = store.get();
   // A request still in flight finds the session gone as well, although the user has signed out.
   const hasLeft = left || (before.status === 'signed_out' && before.left === true);

@@ -4,7 +4,7 @@ import { currentLanguage, followLanguage } from '../lib/language.ts';
 import { delayCodeUntil } from '../lib/loading/code.ts';
 import { shopName } from '../lib/shop.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { named } from './named.ts';
+import { withShopName } from './shop-name.ts';
 import type { Wording } from './wording.ts';
 
 /** Changes with everything that can change a text: language and shop name. */
@@ -15,7 +15,7 @@ shopName.subscribe(follow);
 
 /** For the few texts of a page that include both languages. */
 export const useTexts = <T extends object>(bn: T, en: T): T =>
-  useStore({ ...words, get: () => named(currentLanguage() === 'en' ? en : bn) });
+  useStore({ ...words, get: () => withShopName(currentLanguage() === 'en' ? en : bn) });
 
 const fetchers: (() => Promise<void>)[] = [];
 
@@ -33,7 +33,7 @@ export function createTextsHook<Bn extends object>(bn: Bn, fetchEnglish: () => P
   fetchers.push(fetchOnce);
   if (currentLanguage() === 'en') delayCodeUntil(fetchOnce());
   // A component is rendered again only when these texts change, not when English is loaded that nobody reads yet.
-  const get = () => named<object>((currentLanguage() === 'en' && english) || bn) as Wording<Bn>;
+  const get = () => withShopName<object>((currentLanguage() === 'en' && english) || bn) as Wording<Bn>;
   const texts = { ...words, get };
   return Object.assign(() => useStore(texts), { get });
 }

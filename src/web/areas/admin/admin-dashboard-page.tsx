@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
-import { growthIn } from '../../features/reports/growth.ts';
+import { formatGrowth } from '../../features/reports/growth.ts';
 import { adminOverviewQuery, trendsQuery } from '../../features/reports/queries.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/loading/code.ts';
@@ -78,7 +78,7 @@ function Overview() {
     ) : (
       <>
         <span className={value === 0 ? '' : value < 0 ? 'text-warn' : 'text-good'}>
-          {growthIn(format, value)}
+          {formatGrowth(format, value)}
         </span>{' '}
         {text.versusLastMonth}
       </>
@@ -172,7 +172,9 @@ function BalanceParts({ total_balance: total, held }: { total_balance: string; h
           {format.taka(held)}
         </Link>
       </span>
-      {growth === null ? null : <span className="block">{text.balanceGrowth(growthIn(format, growth))}</span>}
+      {growth === null ? null : (
+        <span className="block">{text.balanceGrowth(formatGrowth(format, growth))}</span>
+      )}
     </>
   );
 }

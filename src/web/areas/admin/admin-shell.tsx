@@ -12,8 +12,8 @@ import { Bell } from '../../features/notices/bell.tsx';
 import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
-import { followLists } from '../../features/orders/live/queries.ts';
-import { invalidateOrder, isAboutOrder, showWoken } from '../../features/orders/queries.ts';
+import { createListUpdates } from '../../features/orders/live/queries.ts';
+import { invalidateOrder, isAboutOrder, showWokenOrder } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
 import { cacheViewers } from '../../features/orders/staff/viewers.ts';
 import { UndoBar } from '../../features/orders/undo/undo-bar.tsx';
@@ -52,14 +52,14 @@ function useStaffLive(): void {
   useEffect(readySound, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs another channel
   useEffect(() => {
-    const lists = followLists(client, orderPageSize);
+    const lists = createListUpdates(client, orderPageSize);
     const close = openLiveChannel({
       onMessage(message) {
         refetchUnread(client);
         invalidateForMessage(client, message);
         if (message.type === 'viewers') cacheViewers(client, message);
         if (message.type === 'notice' && message.woken !== undefined) {
-          showWoken(client, message.woken);
+          showWokenOrder(client, message.woken);
           if (!message.quiet) {
             notify.news(words.current.woken(digits.current(message.woken)));
             ding();

@@ -12,7 +12,7 @@ import {
 import { LogoCard } from '../../features/settings/logo-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { settingsBn } from '../../features/settings/text-bn.ts';
-import { deliveredName } from '../../text/named.ts';
+import { defaultShopName } from '../../text/shop-name.ts';
 
 const auditor: UserInfo = { ...owner, id: 3, roles: ['auditor'] };
 
@@ -62,7 +62,7 @@ describe('the settings', () => {
       await renderScreen(
         '/admin/settings',
         owner,
-        { '/public/shop/': { name: deliveredName, logo } },
+        { '/public/shop/': { name: defaultShopName, logo } },
         <LogoCard mayChange={mayChange} />,
       );
     const own = await see('/public/shop-logo/?v=1', true);

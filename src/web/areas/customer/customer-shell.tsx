@@ -7,7 +7,7 @@ import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { InstallItem } from '../../features/device/install-item.tsx';
 import { useIsKeeping } from '../../features/device/kept/keeping.ts';
 import { restoreDrafts } from '../../features/device/kept/kept-drafts.ts';
-import { followPapers } from '../../features/device/kept/kept-papers.ts';
+import { refreshKeptPapers } from '../../features/device/kept/kept-papers.ts';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { OfflineAdvice } from '../../features/device/offline-advice.tsx';
 import { useServiceWorker } from '../../features/device/use-service-worker.ts';
@@ -69,7 +69,7 @@ function useKeptLists(isViewed: boolean): void {
     ).then(({ keepLists }) => {
       if (!isCancelled) stop = keepLists(client);
     });
-    void followPapers();
+    void refreshKeptPapers();
     return () => {
       isCancelled = true;
       stop();

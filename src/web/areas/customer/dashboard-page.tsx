@@ -12,7 +12,7 @@ import { ConfirmEmailNotice } from '../../features/accounts/reminder/confirm-ema
 import { serviceStatusQuery, servicesQuery } from '../../features/catalogue/queries.ts';
 import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { useOutagesText } from '../../features/outages/text.ts';
-import { growthIn } from '../../features/reports/growth.ts';
+import { formatGrowth } from '../../features/reports/growth.ts';
 import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import type { Answer } from '../../lib/api/api.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
@@ -195,7 +195,7 @@ function Figure({ label, to, total, growth, lastLabel, last, waiting, known }: F
             <p className="flex items-center gap-1.5 text-sm">
               <span className={`flex items-center gap-1 ${tone}`}>
                 <Trend className="size-4" aria-hidden="true" />
-                {growthIn(format, growth)}
+                {formatGrowth(format, growth)}
               </span>
               <span className="text-muted">{dashboard.versusLastMonth}</span>
             </p>

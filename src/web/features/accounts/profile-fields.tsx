@@ -63,8 +63,8 @@ async function keepChange(
   const shown = (name: string, value: string) =>
     name === 'gender' ? (text.genders[value as keyof typeof text.genders] ?? value) : value;
   try {
-    const { keepForLater } = await fetchCode(() => import('../device/outbox/outbox-sender.ts'));
-    await keepForLater(
+    const { addToOutbox } = await fetchCode(() => import('../device/outbox/outbox-sender.ts'));
+    await addToOutbox(
       {
         call: 'PATCH /account/user/:id/',
         params: { id: user.id },

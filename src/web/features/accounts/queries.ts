@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type QueryOf } from '../../lib/api/api.ts';
-import { askForAddress, type SeenAddress } from './ask-for-address.ts';
+import { fetchPublicAddress, type SeenAddress } from './public-address.ts';
 
 export const userQuery = (id: number) =>
   queryOptions({
@@ -53,7 +53,7 @@ export const clientIpQuery = () =>
     queryKey: ['client-ip'],
     queryFn: async ({ signal }): Promise<SeenAddress> => {
       const { ip, ask } = await call('GET /account/client-ip/', { signal });
-      return ask === undefined ? { ip } : askForAddress(ask);
+      return ask === undefined ? { ip } : fetchPublicAddress(ask);
     },
     staleTime: 600_000,
     retry: false,

@@ -16,7 +16,7 @@ import { useServiceName } from '../../lib/service-name.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Clash, EditConflict } from '../../ui/conflict/edit-conflict.tsx';
-import { mergeEdits, movedFields } from '../../ui/conflict/merge-edits.ts';
+import { changedFields, mergeEdits } from '../../ui/conflict/merge-edits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -224,10 +224,10 @@ function clashesOf(
   isService: boolean,
   { base, form, current }: Record<'base' | 'form' | 'current', OfferForm>,
 ): Clash[] {
-  const mine = new Set(movedFields(base, form));
+  const mine = new Set(changedFields(base, form));
   const show = (name: keyof OfferForm, from: OfferForm) =>
     name === 'status' ? words[from.status] : from[name];
-  return movedFields(base, current).map((name) => ({
+  return changedFields(base, current).map((name) => ({
     label: words.dialog[isService && name === 'price' ? 'charge' : labels[name]],
     now: show(name, current),
     mine: mine.has(name) ? show(name, form) : undefined,

@@ -19,7 +19,7 @@ export function useKeepTypedQuestion(typed: object | undefined) {
   };
 }
 
-interface TypedDialogProps {
+interface KeepTypedDialogProps {
   /** In form order; a picture is a data URL. */
   typed: readonly { label: string; text: string }[];
   question: ReturnType<typeof useKeepTypedQuestion>;
@@ -28,7 +28,7 @@ interface TypedDialogProps {
 }
 
 /** Also renders the notice in the form while the question is postponed. */
-export function KeepTypedDialog({ typed, question, onKeep, onDrop }: TypedDialogProps) {
+export function KeepTypedDialog({ typed, question, onKeep, onDrop }: KeepTypedDialogProps) {
   const { typed: text } = useDocumentsText();
   return (
     <>

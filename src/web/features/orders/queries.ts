@@ -185,7 +185,7 @@ export function invalidateOrderLists(client: QueryClient): void {
 }
 
 /** Shows that a snoozed order is back: in its lists, and in the count of pending orders. */
-export function showWoken(client: QueryClient, id: number): void {
+export function showWokenOrder(client: QueryClient, id: number): void {
   invalidateOrderLists(client);
   invalidateOrder(client, id);
   void invalidate(client, { queryKey: ['pending-count'] });

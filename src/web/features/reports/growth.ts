@@ -1,7 +1,7 @@
 // How much a figure has grown. Not part of the formats, which every first visit loads.
 import type { Format } from '../../lib/format.ts';
 
-export function growthIn(format: Pick<Format, 'digits' | 'count'>, percent: number): string {
+export function formatGrowth(format: Pick<Format, 'digits' | 'count'>, percent: number): string {
   const size = Math.abs(percent);
   // After tenfold growth, decimals are meaningless.
   const shown = size < 1000 ? format.digits(size) : format.count(Math.round(size));

@@ -1,6 +1,6 @@
 // What the command palette recognises as an action.
 import { expect, test } from 'vitest';
-import { matchesLabel, readAction } from './palette-actions.ts';
+import { matchesLabel, parseAction } from './palette-actions.ts';
 
 test.each([
   ['রিচার্জ রহিম ৫০০', 'recharge', 'রহিম', 50_000n],
@@ -14,13 +14,13 @@ test.each([
   ['রিচার্জ রহিম -৫০০', 'recharge', 'রহিম -৫০০', undefined],
   ['রিচার্জ রহিম 0', 'recharge', 'রহিম 0', undefined],
 ])('%s', (typed, action, term, amount) => {
-  expect(readAction(typed)).toEqual({ action, term, amount });
+  expect(parseAction(typed)).toEqual({ action, term, amount });
 });
 
 test.each(['', 'রিচার্জ', 'রিচার্জ ', 'রহিম ৫০০', 'রিচার্জের ইতিহাস', 'rechargerahim 5'])(
   'nothing is done for: %s',
   (typed) => {
-    expect(readAction(typed)).toBeUndefined();
+    expect(parseAction(typed)).toBeUndefined();
   },
 );
 

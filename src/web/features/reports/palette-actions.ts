@@ -22,7 +22,7 @@ export interface Wanted {
 }
 
 /** @returns undefined if it is not an action, or names nobody yet */
-export function readAction(typed: string): Wanted | undefined {
+export function parseAction(typed: string): Wanted | undefined {
   const [verb = '', ...words] = typed.trim().split(/\s+/);
   const action = (Object.keys(verbs) as PaletteAction[]).find((each) =>
     verbs[each].includes(verb.toLowerCase()),

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchInput } from '../../ui/form/search-input.tsx';
 import { StaffMoneyDialog } from '../wallet/staff-money-dialog.tsx';
-import { matchesLabel, readAction, type Wanted } from './palette-actions.ts';
+import { matchesLabel, parseAction, type Wanted } from './palette-actions.ts';
 import { searchAllQuery } from './queries.ts';
 import { useReportsText } from './text.ts';
 
@@ -58,7 +58,7 @@ function useFound(typed: string) {
 /** Returns the typed action, if the user may perform it. */
 function useWanted(typed: string): { wanted: Wanted | undefined; mayRecharge: boolean } {
   const { roles } = useUser();
-  const wanted = readAction(typed);
+  const wanted = parseAction(typed);
   const mayRecharge = hasRight(roles, 'cash.take');
   const may = wanted?.action === 'withdraw' ? hasRight(roles, 'wallets.move') : mayRecharge;
   return { wanted: may ? wanted : undefined, mayRecharge };

@@ -25,7 +25,14 @@ import { useDialogDraft } from '../drafts/draft.ts';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { PackagesInput } from './packages-input.tsx';
 import { PendingSetting } from './pending-setting.tsx';
-import { type FieldKind, fieldsOf, fromForm, movedOf, type SettingValue, toForm } from './setting-fields.ts';
+import {
+  changedSettingFields,
+  type FieldKind,
+  fieldsOf,
+  fromForm,
+  type SettingValue,
+  toForm,
+} from './setting-fields.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSettingsText } from './text.ts';
 
@@ -168,13 +175,13 @@ function Conflict({ base, setting, typed, onTake, onKeep }: ConflictProps) {
   const { settings: text } = useSettingsText();
   const show = useSettingWords();
   const { key, value: now, changed_by: by } = setting;
-  const mine = new Set(movedOf(key, base.value, typed));
+  const mine = new Set(changedSettingFields(key, base.value, typed));
   return (
     <div className="mt-4">
       <EditConflict
         text={text.conflict.text(by?.name || text.conflict.someone)}
         at={setting.changed_at ?? undefined}
-        clashes={movedOf(key, base.value, now).map((name) => ({
+        clashes={changedSettingFields(key, base.value, now).map((name) => ({
           label: text.fields[name],
           now: show(name, now[name]),
           mine: mine.has(name) ? show(name, typed[name]) : undefined,

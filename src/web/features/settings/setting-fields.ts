@@ -4,7 +4,7 @@ import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { RechargePackage, SettingField, SettingFieldOf, SettingKey } from '#contract/settings/rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
-import { movedFields } from '../../ui/conflict/merge-edits.ts';
+import { changedFields } from '../../ui/conflict/merge-edits.ts';
 import { numberMonth } from '../../ui/form/month-names.ts';
 
 export type FieldKind =
@@ -37,8 +37,8 @@ export const fieldsOf = {
 export type SettingValue = Record<string, unknown>;
 
 /** Returns the fields of a group that differ. */
-export const movedOf = (key: SettingKey, before: SettingValue, after: SettingValue) =>
-  movedFields(
+export const changedSettingFields = (key: SettingKey, before: SettingValue, after: SettingValue) =>
+  changedFields(
     Object.fromEntries(Object.keys(fieldsOf[key]).map((name) => [name, before[name]])),
     after,
   ) as SettingField[];

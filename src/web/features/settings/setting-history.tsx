@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { settingHistoryQuery } from './queries.ts';
-import { movedOf } from './setting-fields.ts';
+import { changedSettingFields } from './setting-fields.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSettingsText } from './text.ts';
 
@@ -35,7 +35,7 @@ export function SettingHistory({ group, onClose }: { group: SettingKey; onClose:
                   {text.changed(change.changed_by.name, format.dateTime(change.changed_at))}
                 </p>
                 <dl>
-                  {movedOf(group, change.before, change.after).map((name) => (
+                  {changedSettingFields(group, change.before, change.after).map((name) => (
                     <div key={name} className="mt-1">
                       <dt className="text-sm font-medium">{text.fields[name]}</dt>
                       <dd className="grid gap-x-4 break-words sm:grid-cols-2">

@@ -6,7 +6,7 @@ import { accessToken, refreshTokens, session, tokenOwner } from '../session.ts';
 import { denyAccess } from './access-denied.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { openCalls } from './open-calls.ts';
+import { publicCalls } from './public-calls.ts';
 
 export type CallKey = keyof Endpoints;
 export type ChangingCall = Exclude<CallKey, `GET ${string}`>;
@@ -80,7 +80,7 @@ function goToSetUp(page: string): void {
 }
 
 async function callLoose(method: string, template: string, options: LooseOptions): Promise<unknown> {
-  const open = openCalls[`${method} ${template}`];
+  const open = publicCalls[`${method} ${template}`];
   const request = (token: string | undefined) =>
     send({
       method,

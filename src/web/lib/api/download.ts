@@ -23,9 +23,9 @@ const longestSilenceMs = 30_000;
  * @throws ApiError; TypeError if no response comes in time
  */
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
-  const { signal: ending, withinLimit } = createTimeLimit(longestFirstMs, signal);
+  const { signal: ending, inTime } = createTimeLimit(longestFirstMs, signal);
   const ask = () =>
-    withinLimit(
+    inTime(
       fetch(onApiHost(path), {
         // Without it, the column headings of a table would be in the browser's language instead of the screen's.
         headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },

@@ -70,7 +70,7 @@ const longestReadMs = 30_000;
 const timed = ({ method, signal, isLimited }: WireRequest) =>
   method === 'GET' || isLimited
     ? createTimeLimit(longestReadMs, signal)
-    : { signal, withinLimit: (answer: Promise<Response>) => answer };
+    : { signal, inTime: (answer: Promise<Response>) => answer };
 
 export async function send(request: WireRequest): Promise<unknown> {
   const headers: Record<string, string> = {
@@ -86,7 +86,7 @@ export async function send(request: WireRequest): Promise<unknown> {
     credentials: apiOrigin ? 'omit' : 'same-origin',
   };
   if (request.keepalive) init.keepalive = true;
-  const { signal, withinLimit } = timed(request);
+  const { signal, inTime } = timed(request);
   if (signal) init.signal = signal;
   if (request.form) init.body = request.form;
   else if (request.body !== undefined) {
@@ -94,7 +94,7 @@ export async function send(request: WireRequest): Promise<unknown> {
     init.body = JSON.stringify(request.body);
   }
   const answer = request.answer ?? takePrefetched(request) ?? fetch(apiOrigin + request.path, init);
-  const response = await withinLimit(answer).catch((error: unknown) => {
+  const response = await inTime(answer).catch((error: unknown) => {
     if (error instanceof TypeError) recordReachability(false);
     throw error;
   });

@@ -23,6 +23,6 @@ export function createTimeLimit(milliseconds: number, signal?: AbortSignal) {
   if (signal?.aborted) ending.abort();
   return {
     signal: ending.signal,
-    withinLimit: (answer: Promise<Response>) => withTimeout(milliseconds, answer, () => ending.abort()),
+    inTime: (answer: Promise<Response>) => withTimeout(milliseconds, answer, () => ending.abort()),
   };
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { mergeEdits, movedFields } from './merge-edits.ts';
+import { changedFields, mergeEdits } from './merge-edits.ts';
 
 const base = { name: 'ক', price: '10', days: [5] };
 
 test('what one person typed goes over what another saved, and undoes nothing else of it', () => {
   const mine = { ...base, price: '12' };
   const newer = { ...base, price: '11', days: [5, 6] };
-  expect(movedFields(base, newer)).toEqual(['price', 'days']);
+  expect(changedFields(base, newer)).toEqual(['price', 'days']);
   expect(mergeEdits(base, mine, newer)).toEqual({ name: 'ক', price: '12', days: [5, 6] });
-  expect(movedFields(base, structuredClone(base))).toEqual([]);
-  expect(movedFields({ items: [{ key: 'f', label: 'ক' }] }, { items: [{ label: 'ক', key: 'f' }] })).toEqual(
+  expect(changedFields(base, structuredClone(base))).toEqual([]);
+  expect(changedFields({ items: [{ key: 'f', label: 'ক' }] }, { items: [{ label: 'ক', key: 'f' }] })).toEqual(
     [],
   );
 });

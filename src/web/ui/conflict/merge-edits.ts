@@ -9,11 +9,11 @@ const textOf = (value: unknown) => JSON.stringify(value, inOrder);
 const differs = (one: unknown, other: unknown) => textOf(one) !== textOf(other);
 
 /** Returns the fields that differ. */
-export const movedFields = <V extends object>(from: V, to: V): (keyof V & string)[] =>
+export const changedFields = <V extends object>(from: V, to: V): (keyof V & string)[] =>
   (Object.keys(from) as (keyof V & string)[]).filter((name) => differs(from[name], to[name]));
 
 /** Applies the user's own changes to the newer record. All other fields stay as the other user saved them. */
 export function mergeEdits<V extends object>(base: V, mine: V, newer: V): V {
-  const touched = movedFields(base, mine).map((name) => [name, mine[name]]);
+  const touched = changedFields(base, mine).map((name) => [name, mine[name]]);
   return { ...newer, ...Object.fromEntries(touched) };
 }

@@ -1,6 +1,6 @@
 // Where the caret goes after a form has changed the typed text.
 import { expect, test } from 'vitest';
-import { placeOf } from './typed-value.ts';
+import { caretAfterChange } from './typed-value.ts';
 
 /** `|` is the caret. */
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['1,2345|', '12,345|'],
   ['৫০০ টাকা|', '500|'],
 ])('%s becomes %s', (typed, shown) => {
-  expect(placeOf(typed.replace('|', ''), typed.indexOf('|'), shown.replace('|', ''))).toBe(
+  expect(caretAfterChange(typed.replace('|', ''), typed.indexOf('|'), shown.replace('|', ''))).toBe(
     shown.indexOf('|'),
   );
 });

@@ -8,7 +8,7 @@ interface TypedValue<E extends HTMLInputElement | HTMLTextAreaElement> {
 }
 
 /** Returns where the caret belongs after the text has changed: behind the same digit, or before what followed it. */
-export function placeOf(typed: string, caret: number, shown: string): number {
+export function caretAfterChange(typed: string, caret: number, shown: string): number {
   if (shown.length === typed.length) return caret;
   const all = toAsciiDigits(shown);
   const before = toAsciiDigits(typed.slice(0, caret));
@@ -22,7 +22,7 @@ function keepCaret(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value: typed, selectionStart } = field;
   queueMicrotask(() => {
     if (field.value === typed || field !== document.activeElement) return;
-    const place = placeOf(typed, selectionStart!, field.value);
+    const place = caretAfterChange(typed, selectionStart!, field.value);
     field.setSelectionRange(place, place);
   });
 }

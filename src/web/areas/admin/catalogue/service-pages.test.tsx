@@ -13,7 +13,7 @@ import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
 import { NewServiceDialog } from '../../../features/catalogue/new-service-dialog.tsx';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { findOfferErrors, formOfService, formOfSubType } from '../../../features/catalogue/offer-form.ts';
-import { ServicePast } from '../../../features/catalogue/service-past.tsx';
+import { ServiceHistory } from '../../../features/catalogue/service-history.tsx';
 import { catalogueBn } from '../../../features/catalogue/text-bn.ts';
 
 const operator: UserInfo = { ...owner, id: 2, roles: ['operator'] };
@@ -140,7 +140,7 @@ describe('the history of a service', () => {
         '/account/services/2/history/': history,
         '/account/services/2/price-changes/': planned,
       },
-      <ServicePast service={service()} mayChange onClose={close} />,
+      <ServiceHistory service={service()} mayChange onClose={close} />,
     );
 
   it('is shown with every change in words, and with future prices', async () => {

@@ -12,7 +12,7 @@ import { useStaffServices } from '../../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { OutageSwitch } from '../../../features/catalogue/outage-switch.tsx';
 import { servicesQuery } from '../../../features/catalogue/queries.ts';
-import { ServicePast } from '../../../features/catalogue/service-past.tsx';
+import { ServiceHistory } from '../../../features/catalogue/service-history.tsx';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { useOutagesText } from '../../../features/outages/text.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -92,7 +92,7 @@ export function ServicesPage() {
       {editedNow ? <OfferDialog service={editedNow} onClose={() => setEdited(undefined)} /> : null}
       {isAdding ? <NewServiceDialog onClose={() => setAdding(false)} /> : null}
       {viewedNow ? (
-        <ServicePast service={viewedNow} mayChange={mayChange} onClose={() => setViewed(undefined)} />
+        <ServiceHistory service={viewedNow} mayChange={mayChange} onClose={() => setViewed(undefined)} />
       ) : null}
     </>
   );

@@ -13,7 +13,7 @@ import {
   renderScreen,
   sharedNames,
 } from '../../../../../tests/support/render-screen.tsx';
-import { MoneyWords } from '../../../features/orders/staff/money-words.tsx';
+import { MoneyEffect } from '../../../features/orders/staff/money-effect.tsx';
 import { ordersStaffBn } from '../../../features/orders/staff/text-bn.ts';
 
 const operator: UserInfo = { ...customer, id: 3, first_name: 'কর্মী', roles: ['operator'], is_admin: true };
@@ -201,7 +201,7 @@ describe('the words about money', () => {
         '/admin/orders',
         operator,
         { [balance]: { balance: has } },
-        <MoneyWords order={order(5, status, { charge })} action={action} />,
+        <MoneyEffect order={order(5, status, { charge })} action={action} />,
       )
     ).texts.join(' ');
 

@@ -15,7 +15,7 @@ import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EditConflict } from '../../../ui/conflict/edit-conflict.tsx';
-import { mergeEdits, movedFields } from '../../../ui/conflict/merge-edits.ts';
+import { changedFields, mergeEdits } from '../../../ui/conflict/merge-edits.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
@@ -185,7 +185,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
         <EditConflict
           afterPress
           text={text.conflict}
-          clashes={movedFields(base, newer).map((name) => ({
+          clashes={changedFields(base, newer).map((name) => ({
             label: text[name === 'title' ? 'name' : name],
             now: shown(newer, name),
             mine: mine[name] === base[name] ? undefined : shown(mine, name),

@@ -13,7 +13,7 @@ import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { salesBasis } from '#contract/reports/rules.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { dayQuery, reportQuery } from '../../../features/reports/figures/queries.ts';
-import { growthIn } from '../../../features/reports/growth.ts';
+import { formatGrowth } from '../../../features/reports/growth.ts';
 import { ReportChart } from '../../../features/reports/report-chart.tsx';
 import { useReportsText } from '../../../features/reports/text.ts';
 import { errorMessage } from '../../../lib/api/api-error.ts';
@@ -146,7 +146,7 @@ function Change({ value, before }: { value: string; before: string }) {
   const [now, then] = [Number(value), Number(before)];
   // There is no percentage of zero, and one of a negative figure would mean the opposite.
   if (then <= 0) return then === 0 && now !== 0 ? fresh : '—';
-  return growthIn(format, Math.round(((now - then) / then) * 1000) / 10);
+  return formatGrowth(format, Math.round(((now - then) / then) * 1000) / 10);
 }
 
 interface Rows {

@@ -15,7 +15,7 @@ import {
   reportRules,
 } from '#contract/reports/rules.ts';
 import { reportQuery } from '../../../features/reports/figures/queries.ts';
-import { growthIn } from '../../../features/reports/growth.ts';
+import { formatGrowth } from '../../../features/reports/growth.ts';
 import { ReportChart } from '../../../features/reports/report-chart.tsx';
 import { useReportValue } from '../../../features/reports/report-value.ts';
 import { useReportsText } from '../../../features/reports/text.ts';
@@ -226,7 +226,7 @@ function Figures({ report }: { report: Report }) {
           <dd className="text-sm text-muted">
             {growth === null ? null : (
               <span className="text-ink">
-                {Number(before) === 0 ? (growth === 0 ? '—' : text.fresh) : growthIn(format, growth)} ·{' '}
+                {Number(before) === 0 ? (growth === 0 ? '—' : text.fresh) : formatGrowth(format, growth)} ·{' '}
               </span>
             )}
             {text.before(show(name, before))}

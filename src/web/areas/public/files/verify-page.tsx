@@ -8,7 +8,7 @@ import type { FileVerdict, Verification } from '#contract/files/calls.ts';
 import { checkFile, LockedFileError } from '../../../features/files/verify/check-file.ts';
 import { CodeCamera } from '../../../features/files/verify/code-camera.tsx';
 import { verificationQuery } from '../../../features/files/verify/queries.ts';
-import { readScanned, type Scanned } from '../../../features/files/verify/scanned.ts';
+import { parseScan, type Scanned } from '../../../features/files/verify/scanned.ts';
 import { checkStatement, type StatementState } from '../../../features/files/verify/statement.ts';
 import { useVerifyText } from '../../../features/files/verify/text.ts';
 import { Verdict } from '../../../features/files/verify/verdict.tsx';
@@ -137,8 +137,8 @@ function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
   const text = useVerifyText();
   const form = useForm({
     blank: { code: '' },
-    check: ({ code }) => ({ code: readScanned(code) ? undefined : text.badCode }),
-    send: async ({ code }) => onCode(readScanned(code)!),
+    check: ({ code }) => ({ code: parseScan(code) ? undefined : text.badCode }),
+    send: async ({ code }) => onCode(parseScan(code)!),
     failed: text.failed,
   });
 

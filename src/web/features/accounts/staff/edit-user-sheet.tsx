@@ -16,7 +16,7 @@ import { changeUser, useUser } from '../../../lib/session.ts';
 import { type FormState, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Clash, EditConflict } from '../../../ui/conflict/edit-conflict.tsx';
-import { mergeEdits, movedFields } from '../../../ui/conflict/merge-edits.ts';
+import { changedFields, mergeEdits } from '../../../ui/conflict/merge-edits.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { DateInput } from '../../../ui/form/date-input.tsx';
@@ -75,10 +75,10 @@ const baseOf = (user: UserRecord) => ({
 /** Returns the fields that someone else has changed. */
 function clashesOf(text: AccountsStaffText['edit'], mine: FormValues, newer: UserRecord): Clash[] {
   const now = startOf(newer);
-  const touched = new Set<string>(movedFields<Values>(mine.base.start, mine));
+  const touched = new Set<string>(changedFields<Values>(mine.base.start, mine));
   const show = (values: Values, name: keyof Values) =>
     name === 'gender' ? (text.genders[values.gender as keyof typeof text.genders] ?? '') : values[name];
-  const fields = movedFields(mine.base.start, now).map((name) => ({
+  const fields = changedFields(mine.base.start, now).map((name) => ({
     label: text[labels[name]],
     now: show(now, name),
     mine: touched.has(name) ? show(mine, name) : undefined,

@@ -3,7 +3,7 @@ import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { EditConflict } from '../../../ui/conflict/edit-conflict.tsx';
-import { movedFields } from '../../../ui/conflict/merge-edits.ts';
+import { changedFields } from '../../../ui/conflict/merge-edits.ts';
 import { useCatalogueText } from '../text.ts';
 import type { BuiltForm } from './use-built-form.ts';
 
@@ -24,13 +24,13 @@ export function FormConflict({ built, newer, onKeep }: FormConflictProps) {
   };
   const named = (items: ServiceForm[keyof ServiceForm]) =>
     items.map(({ label }) => label[language] || label.bn).join('\n');
-  const own = movedFields(base, form);
+  const own = changedFields(base, form);
   return (
     <EditConflict
       afterPress
       text={text.conflict(newer.by.name || dialog.someone)}
       at={newer.at}
-      clashes={movedFields(base, theirs).map((list) => ({
+      clashes={changedFields(base, theirs).map((list) => ({
         label: text[list],
         now: named(theirs[list]),
         mine: own.includes(list) ? named(form[list]) : undefined,

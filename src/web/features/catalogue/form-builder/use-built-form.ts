@@ -7,7 +7,7 @@ import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
-import { mergeEdits, movedFields } from '../../../ui/conflict/merge-edits.ts';
+import { changedFields, mergeEdits } from '../../../ui/conflict/merge-edits.ts';
 import { useDraft } from '../../drafts/draft.ts';
 import { formVersionsQuery } from '../queries.ts';
 import { builtInForm } from './form-draft.ts';
@@ -36,7 +36,7 @@ export function useBuiltForm(service: Service, versions: readonly FormVersion[])
   const [newer, setNewer] = useState<FormVersion>();
   const { seen, base } = draft.value;
   const form = formOf(draft.value);
-  const isTouched = movedFields(base, form).length > 0;
+  const isTouched = changedFields(base, form).length > 0;
 
   const { forget } = draft;
   const isOld = !isTouched && newestOf(versions) > seen;
@@ -58,7 +58,7 @@ export function useBuiltForm(service: Service, versions: readonly FormVersion[])
       }),
     onSuccess(saved, sent) {
       // What was typed during the save continues from what was saved.
-      const isSame = movedFields(sent.form, form).length === 0;
+      const isSame = changedFields(sent.form, form).length === 0;
       goOn(mergeEdits(sent.form, form, formOf(saved.form)), saved);
       if (isSame) draft.markSaved();
     },

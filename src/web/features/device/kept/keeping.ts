@@ -1,5 +1,5 @@
 // Whether the signed-in user wants lists and papers kept on this device. The choice belongs to the device and is removed at sign-out.
-import { forgetDevice, onSessionChange, session, useUser } from '../../../lib/session.ts';
+import { clearDeviceData, onSessionChange, session, useUser } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 
@@ -27,7 +27,7 @@ export function useIsKeeping(): boolean {
 }
 
 export function setKeeping(isWanted: boolean): void {
-  if (!isWanted) forgetDevice();
+  if (!isWanted) clearDeviceData();
   const now = session();
   choose(isWanted && now.status === 'signed_in' ? String(now.user.id) : null);
 }

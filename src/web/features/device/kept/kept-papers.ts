@@ -2,7 +2,7 @@
 import { createStore } from '../../../lib/store.ts';
 import { storageProblem } from '../storage-problem.ts';
 import { isKeeping } from './keeping.ts';
-import { isFull, openUserStore } from './user-store.ts';
+import { isQuotaError, openUserStore } from './user-store.ts';
 
 export interface KeptPaper {
   version: number;
@@ -29,7 +29,7 @@ async function listPapers() {
 }
 
 /** Reloads the list of papers on the device. */
-export async function followPapers(): Promise<void> {
+export async function refreshKeptPapers(): Promise<void> {
   const papers = await listPapers().catch(() => []);
   keptPapers.set(new Map(papers.map(({ id, version, pinned }) => [id, { version, pinned }])));
 }
@@ -48,17 +48,17 @@ export async function keepPaper(
     await store.put(placeOf(file.id), bytes, { version: file.version, pinned: isPinned });
     const opened = (await listPapers()).filter((paper) => !paper.pinned).sort((a, b) => b.at - a.at);
     for (const { id } of opened.slice(openedKept)) await store.update(placeOf(id), () => 'remove');
-    await followPapers();
+    await refreshKeptPapers();
     return true;
   } catch (error) {
-    storageProblem.set(isFull(error) ? 'full' : 'impossible');
+    storageProblem.set(isQuotaError(error) ? 'full' : 'impossible');
     return false;
   }
 }
 
 export async function dropPaper(id: number): Promise<void> {
   await (await openUserStore('kept'))?.update(placeOf(id), () => 'remove');
-  await followPapers();
+  await refreshKeptPapers();
 }
 
 /** Returns the kept paper. Without a network an older version serves too. */

@@ -4,7 +4,7 @@ import type { DataName } from '../../../lib/api/query.ts';
 import { deviceOwnerId } from '../device-owner.ts';
 import { storageProblem } from '../storage-problem.ts';
 import { isKeeping } from './keeping.ts';
-import { isFull, openUserStore } from './user-store.ts';
+import { isQuotaError, openUserStore } from './user-store.ts';
 
 const place = 'lists';
 /** Records with identity data ('document') are not included, because every access to one must be logged. */
@@ -70,7 +70,7 @@ export function keepLists(client: QueryClient): () => void {
     timer = undefined;
     keep(client).then(
       () => storageProblem.set(undefined),
-      (error) => storageProblem.set(isFull(error) ? 'full' : 'impossible'),
+      (error) => storageProblem.set(isQuotaError(error) ? 'full' : 'impossible'),
     );
   };
   const plan = () => {

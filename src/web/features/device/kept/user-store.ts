@@ -39,5 +39,5 @@ export async function openUserStore(name: OwnStore): Promise<DeviceStore | undef
   return undefined;
 }
 
-export const isFull = (error: unknown): boolean =>
+export const isQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';

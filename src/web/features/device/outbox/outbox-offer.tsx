@@ -25,8 +25,8 @@ export function OutboxOffer({ error, isTried, intent, onKept }: OutboxOfferProps
   async function keep() {
     setBusy(true);
     try {
-      const { keepForLater } = await fetchCode(() => import('./outbox-sender.ts'));
-      await keepForLater(intent(), isTried());
+      const { addToOutbox } = await fetchCode(() => import('./outbox-sender.ts'));
+      await addToOutbox(intent(), isTried());
       notify.success(text.kept);
       onKept();
     } catch {

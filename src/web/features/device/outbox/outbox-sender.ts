@@ -72,7 +72,7 @@ export async function refreshOutbox(): Promise<void> {
 }
 
 /** @throws if nothing can be kept */
-export async function keepForLater(intent: Intent, isTried: boolean): Promise<void> {
+export async function addToOutbox(intent: Intent, isTried: boolean): Promise<void> {
   await addIntent(deps, intent, isTried);
   void flushOutbox();
 }
@@ -103,7 +103,7 @@ export async function flushOutbox(): Promise<void> {
 }
 
 /** @returns a function that stops it */
-export function followOutbox(): () => void {
+export function startOutbox(): () => void {
   const now = () => {
     pauseMs = firstPauseMs;
     void flushOutbox();

@@ -13,7 +13,7 @@ import { Badge, Callout } from '../../../ui/surface.tsx';
 import { putDraft } from '../../drafts/draft.ts';
 import type { Entry } from './outbox.ts';
 import { outboxEntries } from './outbox-entries.ts';
-import { cancelEntry, followOutbox, lastSent, sendEntryAgain } from './outbox-sender.ts';
+import { cancelEntry, lastSent, sendEntryAgain, startOutbox } from './outbox-sender.ts';
 import { useOutboxText } from './text.ts';
 
 export default function OutboxButton() {
@@ -24,7 +24,7 @@ export default function OutboxButton() {
   const sent = useStore(lastSent);
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another outbox
-  useEffect(() => followOutbox(), [id]);
+  useEffect(() => startOutbox(), [id]);
   const stuck = entries.filter(({ state }) => state !== 'waiting');
   const isStuck = stuck.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has gone hides nothing that has not

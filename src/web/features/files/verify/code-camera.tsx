@@ -3,7 +3,7 @@ import { Camera, CircleStop } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type CodeReader, startCodeReader } from './code-reader.ts';
-import { readScanned, type Scanned } from './scanned.ts';
+import { parseScan, type Scanned } from './scanned.ts';
 import { useVerifyText } from './text.ts';
 
 type Failure = 'refused' | 'missing' | 'failed';
@@ -42,7 +42,7 @@ export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void })
       reader = await startCodeReader();
       while (!stopped) {
         const codes = await reader.read(screen);
-        const found = codes.map(readScanned).find((one) => one !== undefined);
+        const found = codes.map(parseScan).find((one) => one !== undefined);
         if (found && !stopped) return onFound(found);
         await new Promise((done) => setTimeout(done, 200));
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeVerificationCode } from '#contract/codes.ts';
-import { readScanned } from './scanned.ts';
+import { parseScan } from './scanned.ts';
 
 const code = makeVerificationCode(() => 7);
 
@@ -11,7 +11,7 @@ describe('scanned text', () => {
     [`https://portal.test/verify/${code}/?x=1#aa.bb.cc`, 'aa.bb.cc'],
     [`AEMA-${code}`, ''],
     [`  ${code.toLowerCase()} `, ''],
-  ])('is a code of ours: %s', (text, statement) => expect(readScanned(text)).toEqual({ code, statement }));
+  ])('is a code of ours: %s', (text, statement) => expect(parseScan(text)).toEqual({ code, statement }));
 
   it.each([
     'https://portal.test/',
@@ -19,5 +19,5 @@ describe('scanned text', () => {
     '12345',
     '',
     'https://x.test/verify/%zz',
-  ])('is nothing of ours: %s', (text) => expect(readScanned(text)).toBeUndefined());
+  ])('is nothing of ours: %s', (text) => expect(parseScan(text)).toBeUndefined());
 });

@@ -8,7 +8,7 @@ export interface Scanned {
 }
 
 /** Returns undefined for anything but one of our codes. The host is ignored, because nothing is fetched from it. */
-export function readScanned(text: string): Scanned | undefined {
+export function parseScan(text: string): Scanned | undefined {
   const match = /\/verify\/([^/?#]+)\/?(?:\?[^#]*)?(?:#(.*))?$/.exec(text.trim());
   const code = readVerificationCode(match ? decodeLoosely(match[1]!) : text);
   return code === undefined ? undefined : { code, statement: match?.[2] ?? '' };

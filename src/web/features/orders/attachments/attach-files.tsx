@@ -64,7 +64,7 @@ export function AttachFiles({
             <FileRow key={id} name={name} words={text.ready} onRemove={onRemove && (() => onRemove(id))} />
           ))}
           {uploads.going.map((one) => (
-            <GoingRow key={one.key} going={one} onDrop={() => uploads.drop(one.key)} />
+            <UploadRow key={one.key} going={one} onDrop={() => uploads.drop(one.key)} />
           ))}
         </ul>
       ) : null}
@@ -72,7 +72,7 @@ export function AttachFiles({
   );
 }
 
-function GoingRow({ going, onDrop }: { going: PendingUpload; onDrop: () => void }) {
+function UploadRow({ going, onDrop }: { going: PendingUpload; onDrop: () => void }) {
   const { attach: text } = useOrdersText();
   const format = useFormat();
   const percent = Math.round(going.part * 100);

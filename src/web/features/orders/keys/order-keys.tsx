@@ -131,7 +131,7 @@ export function currentOrder(): number | undefined {
 }
 
 /** Marks the order that the keys act on while no row has the focus. */
-export function useCurrentMark(ids: readonly number[]): void {
+export function useHighlightCurrentRow(ids: readonly number[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are highlighted
   useEffect(() => {
     let frame = 0;

@@ -9,7 +9,7 @@ import {
   focusOrder,
   type KeyAction,
   moveFocus,
-  useCurrentMark,
+  useHighlightCurrentRow,
   useKeptFocus,
 } from './order-keys.tsx';
 
@@ -33,7 +33,7 @@ export function useListKeys(
     return () => clearTimeout(timer);
   }, [ids]);
   useKeptFocus(ids);
-  useCurrentMark(ids);
+  useHighlightCurrentRow(ids);
   return (key) => {
     if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
     const order = orders.find(({ id }) => id === currentOrder());

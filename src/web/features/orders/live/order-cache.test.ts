@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/calls.ts';
-import { applyMessage, isForServer, type OrderListFilters, type OrderPage } from './order-cache.ts';
-import { followLists } from './queries.ts';
+import { applyMessage, mustReload, type OrderListFilters, type OrderPage } from './order-cache.ts';
+import { createListUpdates } from './queries.ts';
 
 const filters: OrderListFilters = { page: 1, search: '', status: 'all', service: '' };
 const order = (id: number, status = 'pending') =>
@@ -48,11 +48,11 @@ test('a new order stays out of lists it does not belong to', () => {
 test('a list by an earlier name of a service, or by its number, is left to the server', () => {
   const message = { type: 'order_created', order: order(3), order_id: 3 } as const;
   for (const service of ['NID card', '4']) {
-    expect(isForServer(list(1), { ...filters, service }, message)).toBe(true);
-    expect(isForServer(list(), { ...filters, service }, message)).toBe(true);
+    expect(mustReload(list(1), { ...filters, service }, message)).toBe(true);
+    expect(mustReload(list(), { ...filters, service }, message)).toBe(true);
   }
   for (const page of [list(1), list()])
-    expect(isForServer(page, { ...filters, service: 'NID' }, message)).toBe(false);
+    expect(mustReload(page, { ...filters, service: 'NID' }, message)).toBe(false);
 });
 
 test('a changed order is replaced in place', () => {
@@ -78,28 +78,28 @@ test('the queue is loaded again when one of its orders is set aside, or one come
   const message = (id: number, snooze: Order['snooze'], status = 'pending') =>
     ({ type: 'order_updated', order: { ...order(id, status), snooze } as Order, order_id: id }) as const;
   const later = { until: '2026-11-24T10:00:00Z', reason: '' };
-  expect(isForServer(list(2, 1), queue, message(1, later))).toBe(true);
-  expect(isForServer(list(2, 1), queue, message(1, null))).toBe(false);
-  expect(isForServer(list(2, 1), queue, message(3, null))).toBe(true);
-  expect(isForServer(list(2, 1), queue, message(3, later))).toBe(false);
-  expect(isForServer(list(2, 1), queue, message(3, null, 'processing'))).toBe(false);
-  expect(isForServer(list(2, 1), { ...filters, snoozed: 'yes' }, message(3, null))).toBe(true);
-  expect(isForServer(list(2, 1), { ...filters, tag: 4 }, message(3, null))).toBe(true);
-  expect(isForServer(list(2, 1), filters, message(3, later))).toBe(false);
+  expect(mustReload(list(2, 1), queue, message(1, later))).toBe(true);
+  expect(mustReload(list(2, 1), queue, message(1, null))).toBe(false);
+  expect(mustReload(list(2, 1), queue, message(3, null))).toBe(true);
+  expect(mustReload(list(2, 1), queue, message(3, later))).toBe(false);
+  expect(mustReload(list(2, 1), queue, message(3, null, 'processing'))).toBe(false);
+  expect(mustReload(list(2, 1), { ...filters, snoozed: 'yes' }, message(3, null))).toBe(true);
+  expect(mustReload(list(2, 1), { ...filters, tag: 4 }, message(3, null))).toBe(true);
+  expect(mustReload(list(2, 1), filters, message(3, later))).toBe(false);
 });
 
 test('an order that comes into the state of a list is asked for, one that stands there or elsewhere is not', () => {
   const done = (id: number) =>
     ({ type: 'order_updated', order: order(id, 'completed'), order_id: id }) as const;
   const completed = { ...filters, status: 'completed' };
-  expect(isForServer(list(2, 1), completed, done(3))).toBe(true);
-  expect(isForServer(list(2, 1), completed, done(2))).toBe(false);
+  expect(mustReload(list(2, 1), completed, done(3))).toBe(true);
+  expect(mustReload(list(2, 1), completed, done(2))).toBe(false);
   const ofTin = { results: [{ ...order(2), service: { name: 'TIN' } } as Order], count: 1 };
-  expect(isForServer(ofTin, { ...completed, service: 'TIN' }, done(3))).toBe(false);
-  expect(isForServer(list(2, 1), { ...filters, status: 'rejected' }, done(3))).toBe(false);
-  expect(isForServer(list(2, 1), { ...completed, user: 7 }, done(3))).toBe(true);
-  expect(isForServer(list(2, 1), { ...completed, user: 8 }, done(3))).toBe(false);
-  expect(isForServer(list(2, 1), filters, done(3))).toBe(false);
+  expect(mustReload(ofTin, { ...completed, service: 'TIN' }, done(3))).toBe(false);
+  expect(mustReload(list(2, 1), { ...filters, status: 'rejected' }, done(3))).toBe(false);
+  expect(mustReload(list(2, 1), { ...completed, user: 7 }, done(3))).toBe(true);
+  expect(mustReload(list(2, 1), { ...completed, user: 8 }, done(3))).toBe(false);
+  expect(mustReload(list(2, 1), filters, done(3))).toBe(false);
 });
 
 test('many new orders come into a list in turn: the first at once, the others together, none twice or lost', async () => {
@@ -107,7 +107,7 @@ test('many new orders come into a list in turn: the first at once, the others to
   const client = new QueryClient();
   const key = ['orders', filters] as const;
   client.setQueryData(key, list());
-  const lists = followLists(client, 100);
+  const lists = createListUpdates(client, 100);
   let changes = 0;
   client.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') changes += 1;
@@ -134,7 +134,7 @@ function watch(client: QueryClient, by: OrderListFilters = filters) {
 
 test('rows that go to another page make that one old: it is loaded when it is opened, and stays so meanwhile', () => {
   const client = new QueryClient();
-  const lists = followLists(client, 100);
+  const lists = createListUpdates(client, 100);
   const page = (number: number, status = 'all') => {
     const key = ['orders', { ...filters, page: number, status }] as const;
     client.setQueryData(key, list(2, 1));
@@ -164,7 +164,7 @@ test('rows that go to another page make that one old: it is loaded when it is op
 
 test('what comes while a list is loading is in it afterwards, and nothing is asked for again', async () => {
   const client = new QueryClient();
-  const lists = followLists(client, 10);
+  const lists = createListUpdates(client, 10);
   const { answers, stop, seen } = watch(client);
   lists.apply({ type: 'order_created', order: order(2), order_id: 2 });
   answers[0]!(list(1));
@@ -183,7 +183,7 @@ test('what comes while a list is loading is in it afterwards, and nothing is ask
 test('more than a page of new orders while a list is loading do not come above those that the answer has', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
-  const lists = followLists(client, 3);
+  const lists = createListUpdates(client, 3);
   const { answers, stop, seen } = watch(client);
   for (const id of [1, 2, 3, 4, 5]) {
     lists.apply({ type: 'order_created', order: order(id), order_id: id });
@@ -200,7 +200,7 @@ test('more than a page of new orders while a list is loading do not come above t
 
 test('a list that no screen shows is no fresher for the messages about other orders, and stale when only the server knows', () => {
   const client = new QueryClient();
-  const lists = followLists(client, 10);
+  const lists = createListUpdates(client, 10);
   const updatedAt = Date.now() - 60_000;
   const mine = { ...filters, mine: 'yes' as const };
   for (const by of [filters, mine]) client.setQueryData(['orders', by], list(2, 1), { updatedAt });
@@ -216,7 +216,7 @@ test('what waits to be shown is not shown once its channel is closed', async () 
   const client = new QueryClient();
   const key = ['orders', filters] as const;
   client.setQueryData(key, list());
-  const lists = followLists(client, 10);
+  const lists = createListUpdates(client, 10);
   for (const id of [1, 2]) lists.apply({ type: 'order_created', order: order(id), order_id: id });
   lists.stop();
   await vi.advanceTimersByTimeAsync(5_000);

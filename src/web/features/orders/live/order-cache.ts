@@ -47,7 +47,7 @@ function belongs(order: Order, filters: OrderListFilters): boolean {
 }
 
 /** Whether only the server knows the order or the members of the list, so that it has to be reloaded. */
-export function isForServer(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
+export function mustReload(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
   const { order, order_id } = message;
   if (filters.due || filters.mine || filters.waiting || filters.tag) return true;
   // The filter may be the service's number, or its name before it was renamed.
@@ -72,7 +72,7 @@ export function isForServer(page: OrderPage | undefined, filters: OrderListFilte
 }
 
 /** Whether rows may have moved between this page and another. Such a page is reloaded when it is next opened. */
-export function movesRows(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
+export function mayShiftRows(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
   if (message.type !== 'order_updated') return filters.page > 1;
   if (filters.status === 'all') return false;
   const known = page?.results.find(({ id }) => id === message.order_id);

@@ -4,8 +4,8 @@ import { invalidateThrottled } from '../../../lib/api/invalidation.ts';
 import { everyOrderList } from '../queries.ts';
 import {
   applyMessage,
-  isForServer,
-  movesRows,
+  mayShiftRows,
+  mustReload,
   type OrderListFilters,
   type OrderMessage,
   type OrderPage,
@@ -16,9 +16,9 @@ function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSi
     const [, filters] = query.queryKey as [unknown, OrderListFilters | undefined];
     if (!filters) continue;
     const page = query.state.data as OrderPage | undefined;
-    const isAbout = messages.some((message) => isForServer(page, filters, message));
+    const isAbout = messages.some((message) => mustReload(page, filters, message));
     const isOutdated =
-      query.state.isInvalidated || messages.some((message) => movesRows(page, filters, message));
+      query.state.isInvalidated || messages.some((message) => mayShiftRows(page, filters, message));
     applyToList(client, query, messages, pageSize);
     // The rows of a page that is being read stay where they are.
     if (isOutdated) void client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
@@ -57,7 +57,7 @@ interface FollowedLists {
 }
 
 /** Active as long as a live channel is open. */
-export function followLists(client: QueryClient, pageSize: number): FollowedLists {
+export function createListUpdates(client: QueryClient, pageSize: number): FollowedLists {
   /** Messages received since the lists were last changed. */
   let waiting: OrderMessage[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

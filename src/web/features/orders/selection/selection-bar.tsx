@@ -18,7 +18,7 @@ import { focusNear } from '../keys/order-keys.tsx';
 import { invalidateOrderLists } from '../queries.ts';
 import { takeOrder } from '../staff/take-order.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
-import { holderAfter } from '../staff/use-order-actions.tsx';
+import { findHolder } from '../staff/use-order-actions.tsx';
 import { TagButton } from '../tags/order-tags.tsx';
 import { useOrdersText } from '../text.ts';
 import type { OrderSelection } from './selection.tsx';
@@ -55,7 +55,7 @@ function useTakeAll() {
       try {
         await takeOrder(id, me);
       } catch (error) {
-        const holder = await holderAfter(error, id, client);
+        const holder = await findHolder(error, id, client);
         const why = holder
           ? work.takenByOther(number, holder)
           : `${details.title(number)}: ${errorMessage(error, work.takeFailed)}`;

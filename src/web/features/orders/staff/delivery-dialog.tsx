@@ -26,7 +26,7 @@ import { type DeliveryValues, draftNameOf, type Method } from '../undo/held-deci
 import { submitDecision } from '../undo/submit-decision.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { useDroppedFile } from './dropped-file.ts';
-import { MoneyWords } from './money-words.tsx';
+import { MoneyEffect } from './money-effect.tsx';
 import { useOrdersStaffText } from './text.ts';
 
 const accepted = {
@@ -173,7 +173,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
       size="wide"
       onClose={onClose}
       title={words.title(format.digits(order.id))}
-      description={isFirst ? <MoneyWords order={order} action="complete" /> : text.reUploadText}
+      description={isFirst ? <MoneyEffect order={order} action="complete" /> : text.reUploadText}
       submit={words.submit}
       ctrlEnter
       next={

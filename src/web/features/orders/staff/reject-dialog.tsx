@@ -18,7 +18,7 @@ import { useFieldsLeft } from '../replies/use-replies.ts';
 import { draftNameOf, type RejectionValues } from '../undo/held-decisions.ts';
 import { submitDecision } from '../undo/submit-decision.ts';
 import { RefusalNotice } from './conflict.tsx';
-import { MoneyWords } from './money-words.tsx';
+import { MoneyEffect } from './money-effect.tsx';
 import { useOrdersStaffText } from './text.ts';
 
 interface RejectDialogProps {
@@ -70,7 +70,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       form={form}
       onClose={onClose}
       title={text.rejectTitle(format.digits(order.id))}
-      description={<MoneyWords order={order} action="reject" />}
+      description={<MoneyEffect order={order} action="reject" />}
       submit={text.reject}
       variant="danger"
       back={common.back}

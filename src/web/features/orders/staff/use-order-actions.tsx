@@ -33,7 +33,7 @@ export interface OrderActions {
 }
 
 /** Returns the colleague who has the order, if that is why it could not be taken. */
-export async function holderAfter(
+export async function findHolder(
   error: unknown,
   orderId: number,
   client: QueryClient,
@@ -55,7 +55,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
     mutationFn: (orderId: number) => takeOrder(orderId, id),
     onSuccess: () => notify.success(text.taken),
     async onError(error, orderId) {
-      const holder = await holderAfter(error, orderId, client);
+      const holder = await findHolder(error, orderId, client);
       notify.error(
         holder ? text.takenByOther(format.digits(orderId), holder) : errorMessage(error, text.takeFailed),
       );

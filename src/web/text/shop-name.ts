@@ -2,7 +2,7 @@
 import { currentLanguage } from '../lib/language.ts';
 import { shopName } from '../lib/shop.ts';
 
-export const deliveredName = { bn: 'নথিপত্র', en: 'Nothipotro' } as const;
+export const defaultShopName = { bn: 'নথিপত্র', en: 'Nothipotro' } as const;
 
 function rename(text: unknown, from: string, to: string): unknown {
   if (typeof text === 'string') return text.replaceAll(from, to);
@@ -16,10 +16,10 @@ function rename(text: unknown, from: string, to: string): unknown {
 const made = new WeakMap<object, { name: string; text: object }>();
 
 /** Returns the text with the shop's name. */
-export function named<T extends object>(text: T): T {
+export function withShopName<T extends object>(text: T): T {
   const language = currentLanguage();
   const name = shopName.get()?.[language];
-  const delivered = deliveredName[language];
+  const delivered = defaultShopName[language];
   if (name === undefined || name === delivered) return text;
   let known = made.get(text);
   if (known?.name !== name) {

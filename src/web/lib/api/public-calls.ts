@@ -9,7 +9,7 @@ type CallsWith<Access> = {
 }[keyof Endpoints & OfScreens];
 
 /** 0: the token is not sent. 1: a signed-in caller is answered as that user. */
-export const openCalls: Readonly<Record<string, 0 | 1 | undefined>> = {
+export const publicCalls: Readonly<Record<string, 0 | 1 | undefined>> = {
   'POST /account/sign-up/': 1,
   'POST /token/': 0,
   'POST /token/verify/': 0,

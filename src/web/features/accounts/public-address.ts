@@ -31,7 +31,7 @@ const isAddress = (text: string) =>
  * Accepts a bare address, or JSON with the address in `ip`.
  * @throws if the response contains none
  */
-export function readAddress(answer: string): string {
+export function parseAddress(answer: string): string {
   const trimmed = answer.trim();
   const ip: unknown = trimmed.startsWith('{') ? (JSON.parse(trimmed) as { ip?: unknown }).ip : trimmed;
   if (typeof ip !== 'string' || ip.length > longest || !isAddress(ip))
@@ -40,7 +40,7 @@ export function readAddress(answer: string): string {
 }
 
 /** @throws if the response is much longer than an address, which could fill a small phone's memory */
-export async function readShort(answer: Response): Promise<string> {
+export async function readLimited(answer: Response): Promise<string> {
   const reader = answer.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -57,7 +57,7 @@ export async function readShort(answer: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-export async function askForAddress(service: string): Promise<SeenAddress> {
+export async function fetchPublicAddress(service: string): Promise<SeenAddress> {
   try {
     const answer = await fetch(service, {
       credentials: 'omit',
@@ -66,7 +66,7 @@ export async function askForAddress(service: string): Promise<SeenAddress> {
       signal: AbortSignal.timeout(patienceMs),
     });
     if (!answer.ok) throw new Error('refused');
-    return { ip: readAddress(await readShort(answer)), by: new URL(service).host };
+    return { ip: parseAddress(await readLimited(answer)), by: new URL(service).host };
   } catch (error) {
     // Not a TypeError: the portal itself responded, so the network is not missing.
     throw new Error('the address service did not answer', { cause: error });

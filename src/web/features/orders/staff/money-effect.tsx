@@ -23,7 +23,7 @@ function ChargedAgain({ order }: { order: Order }) {
   );
 }
 
-export function MoneyWords({ order, action }: { order: Order; action: 'complete' | 'reject' }) {
+export function MoneyEffect({ order, action }: { order: Order; action: 'complete' | 'reject' }) {
   const { work: text } = useOrdersStaffText();
   const format = useFormat();
   const isFree = paisaOf(order.charge) === 0n;

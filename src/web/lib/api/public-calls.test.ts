@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { openCalls } from './open-calls.ts';
+import { publicCalls } from './public-calls.ts';
 
 it('agrees with the contract on every call', () => {
   const ofScreens = /^\/(account|public|token|verify-document|s|sandbox\/status)\//;
@@ -10,7 +10,7 @@ it('agrees with the contract on every call', () => {
     if (!ofScreens.test(endpoint.path)) continue;
     const wish = wishes[endpoint.access as keyof typeof wishes];
     for (const method of endpoint.methods)
-      expect(openCalls[`${method} ${endpoint.path}`], `${method} ${endpoint.path}`).toBe(wish);
+      expect(publicCalls[`${method} ${endpoint.path}`], `${method} ${endpoint.path}`).toBe(wish);
   }
-  expect(openCalls['POST /planted/']).toBeUndefined();
+  expect(publicCalls['POST /planted/']).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress, readShort } from './ask-for-address.ts';
+import { parseAddress, readLimited } from './public-address.ts';
 
 test('an address is read from text or JSON, and nothing else is taken for one', () => {
   for (const [answer, ip] of [
@@ -8,7 +8,7 @@ test('an address is read from text or JSON, and nothing else is taken for one', 
     ['2001:db8::1', '2001:db8::1'],
     ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
   ])
-    expect(readAddress(answer!)).toBe(ip);
+    expect(parseAddress(answer!)).toBe(ip);
   for (const answer of [
     '',
     '<html>',
@@ -20,7 +20,7 @@ test('an address is read from text or JSON, and nothing else is taken for one', 
     'your address is 203.0.113.9',
     `${'1:'.repeat(40)}`,
   ])
-    expect(() => readAddress(answer), answer).toThrow();
+    expect(() => parseAddress(answer), answer).toThrow();
 });
 
 test('an answer that goes on and on is given up after its first bytes', async () => {
@@ -35,8 +35,8 @@ test('an answer that goes on and on is given up after its first bytes', async ()
       isGivenUp = true;
     },
   });
-  await expect(readShort(new Response(endless))).rejects.toThrow('longer than');
+  await expect(readLimited(new Response(endless))).rejects.toThrow('longer than');
   expect(isGivenUp).toBe(true);
   expect(sent).toBeLessThan(20_000);
-  expect(await readShort(new Response('203.0.113.9\n'))).toBe('203.0.113.9\n');
+  expect(await readLimited(new Response('203.0.113.9\n'))).toBe('203.0.113.9\n');
 });

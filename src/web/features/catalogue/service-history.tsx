@@ -20,13 +20,13 @@ import { useCatalogueText } from './text.ts';
 
 const pageSize = 20;
 
-interface ServicePastProps {
+interface ServiceHistoryProps {
   service: Service;
   mayChange: boolean;
   onClose: () => void;
 }
 
-export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
+export function ServiceHistory({ service, mayChange, onClose }: ServiceHistoryProps) {
   const { past: text } = useCatalogueText();
   const nameOf = useServiceName();
   const [page, setPage] = useState(1);
