@@ -28,7 +28,7 @@ describe('the audit', () => {
     await run((trx) => ledger.refund(trx, sold.transferId, { userId, ref: ref(), amountPaisa: 100n }));
     const charged = await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 50n }));
     await run((trx) => ledger.reverse(trx, charged.transferId, { userId, ref: ref() }));
-    // As if the tests of another file had a transaction open.
+    // Stands for an open transaction of another test file.
     setTimeout(() => void neighbor.end(), 300);
     await takeCompleteSnapshots(base.db);
   });

@@ -5,12 +5,12 @@ import { heldChange, postedChange } from './wallet-effect.ts';
 
 export interface Finding {
   readonly rule: string;
-  /** Ids only, never names or numbers of people. */
+  /** Ids only, never people's names or numbers. */
   readonly where: string;
   readonly detail: string;
 }
 
-/** The transaction id below which an earlier audit found no fault; undefined audits everything. */
+/** Transaction id below which an earlier audit found no fault; undefined audits everything. */
 export type Since = string | undefined;
 
 export interface AuditRule {
@@ -18,7 +18,7 @@ export interface AuditRule {
   find(reader: Reader, since?: Since): Promise<{ where: string; detail: string }[]>;
 }
 
-/** Everybody in a full audit; otherwise users whose wallet has moved. @param column that holds the user id */
+/** Condition that selects every user in a full audit, otherwise users whose wallet has moved. @param column the column with the user id */
 export const hasMoved = (column: string, since: Since): RawBuilder<boolean> =>
   since === undefined
     ? sql`true`
@@ -30,7 +30,7 @@ const query = (text: (since: Since) => RawBuilder<Row>) => async (reader: Reader
 
 export const snapshotRule = 'snapshots say what the entries say';
 
-/** Rules of the ledger alone; modules add rules about what their money paid for. */
+/** Rules about the ledger alone; other modules add rules about what the money paid for. */
 export const ledgerRules: readonly AuditRule[] = [
   {
     rule: 'all entries together are zero',
@@ -92,7 +92,7 @@ export const ledgerRules: readonly AuditRule[] = [
   },
   {
     rule: 'each wallet says what its last transfer says',
-    // Includes wallets that have not moved: one index lookup each.
+    // Covers wallets that haven't moved as well: one index lookup each.
     find: query(
       () => sql<Row>`select 'wallet:' || w.user_id as "where", 'posted ' || w.posted_paisa || ', held ' || w.held_paisa as detail
       from wallets w left join lateral (select posted_after_paisa, held_after_paisa, wallet_version from ledger_transfers t
@@ -133,7 +133,7 @@ export const ledgerRules: readonly AuditRule[] = [
   },
   {
     rule: snapshotRule,
-    // Compares each snapshot with the previous one, so every entry is read once, however many snapshots there are.
+    // Compares each snapshot with the one before, so that every entry is read once, however many snapshots there are.
     find: query(
       (
         since,
@@ -149,7 +149,7 @@ export const ledgerRules: readonly AuditRule[] = [
   },
 ];
 
-/** Runs every rule on one database snapshot. @returns the findings; empty when the books are right */
+/** Runs every rule. @param reader a transaction, so that all rules see the same snapshot @returns the findings; empty if the books are right */
 export async function audit(reader: Reader, rules: readonly AuditRule[], since?: Since): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { rule, find } of rules) {

@@ -18,13 +18,13 @@ export type TransferKind = (typeof transferKinds)[number];
 export type SystemAccount = 'revenue' | 'bonus_expense' | 'admin_cash' | 'opening' | `clearing:${string}`;
 
 /**
- * Where money goes that staff take in. Their numbers at bKash, Nagad, Rocket and the bank have accounts of their own: a provider's clearing account
- * must hold exactly what its settlement reports say.
+ * Returns the account that money taken in by staff goes to. The shop's own numbers at bKash, Nagad, Rocket and the bank have accounts of their own,
+ * because a provider's clearing account must hold exactly what its settlement reports say.
  */
 export const accountOfWay = (way: RechargeWay): SystemAccount =>
   way === 'cash' ? 'admin_cash' : `clearing:shop${way}`;
 
-/** undefined for money that came through a payment provider. */
+/** @returns undefined for money that came through a payment provider */
 export const wayOfAccount = (account: string): RechargeWay | undefined =>
   rechargeWays.find((way) => accountOfWay(way) === account);
 

@@ -128,7 +128,7 @@ describe('two snapshots at once', () => {
   it('each hold what was posted before their own moment, whichever is written first', async () => {
     const userId = await customerWith(9_000n);
     const [older, newer] = [await connectClient(base.ownerUrl), await connectClient(base.ownerUrl)];
-    // As long as it runs, snapshots end before it.
+    // Snapshots end below this transaction as long as it runs.
     await older.query('begin');
     await older.query('select pg_current_xact_id()');
     await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 5n }));

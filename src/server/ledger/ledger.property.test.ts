@@ -1,4 +1,4 @@
-// Random histories run in parallel; what the database let happen is replayed against a plain model, step by step.
+// Runs random histories in parallel, then replays what the database allowed against a plain model, step by step.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
@@ -26,9 +26,9 @@ interface Command {
   kind: Kind;
   wallet: number;
   amount: number;
-  /** Few of them, so that the same kind and ref come up again and again. */
+  /** From a small range, so that the same kind and ref recur. */
   ref: number;
-  /** Which earlier command a capture, release or reversal is about. */
+  /** Index of the earlier command that a capture, release or reversal refers to. */
   about: number;
 }
 
@@ -62,7 +62,7 @@ interface Outcome {
   command: Command;
   userId: number;
   ref: string;
-  /** The transfer that a capture, release or reversal named. */
+  /** The transfer that a capture, release or reversal referred to. */
   target: Outcome | undefined;
   posted?: ledger.Posted;
   refusal?: Fault;
@@ -77,7 +77,7 @@ const counters: Partial<Record<Kind, SystemAccount>> = {
 };
 const incoming = new Set<Kind>(['recharge', 'bonus']);
 
-/** Runs all commands at once; one that is about an earlier one waits for that one only. */
+/** Runs all commands concurrently; a command that refers to an earlier one waits for that one only. */
 async function runAll(
   commands: readonly Command[],
   users: readonly number[],
@@ -146,11 +146,11 @@ async function perform(
 interface Model {
   posted: bigint;
   held: bigint;
-  /** Every balance that could be spent at some time. */
+  /** Every available balance that occurred. */
   seenAvailable: Set<string>;
 }
 
-/** Effect of one success on wallet and system account, by the rules of double entry, written apart from the server's. */
+/** Effect of a successful command on wallet and system account by double entry, written independently of the server. */
 function effectOf(outcome: Outcome): {
   posted: bigint;
   held: bigint;
@@ -287,8 +287,7 @@ it('keeps every concurrent history equal to the plain model', async () => {
       expect(await audit(base.db, ledgerRules)).toEqual([]);
     },
   );
-  // The histories must have covered everything: each kind succeeded and each refusal occurred. Which ones do depends on timing, so more are run until
-  // all have.
+  // The histories must cover everything: each kind succeeded and each refusal occurred. That depends on timing, so more histories run until they do.
   const wanted = [
     'recharge posted',
     'bonus posted',

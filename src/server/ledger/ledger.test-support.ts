@@ -39,7 +39,7 @@ interface Effect {
   readonly held: 1 | 0 | -1;
 }
 
-/** What a transfer does to the wallet; a reversal undoes the posted effect of what it reverses. */
+/** Effect of each kind of transfer on the wallet; a reversal undoes the posted effect of its original. */
 export const walletEffects = {
   opening: { posted: 1, held: 0 },
   recharge: { posted: 1, held: 0 },
@@ -71,8 +71,8 @@ export async function takeSnapshots(reader: Reader): Promise<void> {
 }
 
 /**
- * Waits until all transactions that run now have ended. What is taken as complete ends below the oldest one of the whole cluster, and the tests of
- * other files run theirs in the same cluster.
+ * Waits until all transactions that are running now have ended. A snapshot is complete only below the oldest transaction of the whole cluster, and the
+ * tests of other files run in the same cluster.
  */
 export async function pastRunningTransactions(db: Database): Promise<void> {
   const { rows } = await sql<{
@@ -89,7 +89,7 @@ export async function pastRunningTransactions(db: Database): Promise<void> {
   );
 }
 
-/** Takes snapshots that hold every entry committed so far. */
+/** Takes snapshots that include every entry committed so far. */
 export async function takeCompleteSnapshots(db: Database): Promise<void> {
   await pastRunningTransactions(db);
   await takeSnapshots(db);

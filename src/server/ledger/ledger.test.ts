@@ -208,7 +208,7 @@ describe('what the ledger refuses', () => {
     await expect(
       run((trx) => ledger.recharge(trx, 'admin_cash', { userId, ref: ref(), amountPaisa: 1n })),
     ).rejects.toMatchObject({ code: 'wallet_inactive' });
-    // Money that a provider has taken must arrive, with its bonus, and what was held must be settled.
+    // Money that a provider has taken must still be credited, with its bonus, and holds must still be resolvable.
     await run((trx) =>
       ledger.recharge(trx, clearingAccount('sandbox'), { userId, ref: ref(), amountPaisa: 4n }),
     );

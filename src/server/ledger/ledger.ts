@@ -1,4 +1,4 @@
-// The only way money moves. Every function joins the caller's transaction, so it commits or fails with what it pays for.
+// The only way money moves. Every function joins the caller's transaction, so the money commits or rolls back with what it pays for.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { formatDecimal } from '#contract/money.ts';
@@ -14,15 +14,15 @@ export interface Posted {
   readonly walletVersion: bigint;
   readonly postedAfterPaisa: bigint;
   readonly heldAfterPaisa: bigint;
-  /** What can be spent after this transfer. */
+  /** Available balance after this transfer. */
   readonly availableAfterPaisa: bigint;
 }
 
 interface Movement {
   readonly userId: number;
-  /** What is paid for, e.g. `order:12` or `payment:9f…`; the same kind and ref is rejected the second time. */
+  /** What the movement is for, e.g. `order:12` or `payment:9f…`. A second transfer of the same kind and ref is rejected. */
   readonly ref: string;
-  /** Who did it; undefined for the portal itself. */
+  /** Person who moved the money; undefined for the portal itself. */
   readonly actorId?: number | undefined;
   readonly reason?: string;
 }
@@ -32,7 +32,7 @@ interface PostArguments extends Movement {
   readonly counter?: SystemAccount;
   readonly amountPaisa?: bigint;
   readonly holdId?: string;
-  /** What a reversal takes back, or a refund partly returns. */
+  /** The transfer that a reversal or refund refers to. */
   readonly reverses?: string;
 }
 
@@ -44,10 +44,10 @@ interface DatabaseError {
 
 function translate(error: DatabaseError, kind: TransferKind): Error | undefined {
   if (error.code === 'NP402') {
-    // An open hold's money is always available: it can only be missing because the hold was resolved.
+    // The money of an open hold can't be missing, so the hold must have been resolved.
     if (kind === 'capture' || kind === 'release') return new Fault('already_resolved');
     const detail = JSON.parse(error.detail ?? '{}') as { available: string; needed: string };
-    // Money came in between the rejection and the balance read: the transaction is retried.
+    // Money came in after the rejection and before the balance was read. The transaction is retried.
     if (BigInt(detail.available) >= BigInt(detail.needed)) return new ConcurrentChangeError();
     return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
   }
@@ -94,31 +94,31 @@ async function post(trx: Trx, move: PostArguments): Promise<Posted> {
 
 type Amount = { readonly amountPaisa: bigint };
 
-/** Money comes in: clearing account or cash → wallet. @throws Fault `already_posted`, `wallet_inactive` (cash only) */
+/** Posts incoming money: clearing account or cash → wallet. @throws Fault `already_posted`, `wallet_inactive` (cash only) */
 export const recharge = (trx: Trx, from: SystemAccount, move: Movement & Amount) =>
   post(trx, { ...move, kind: 'recharge', counter: from });
 
-/** A bonus on top of a recharge: bonus expense → wallet. */
+/** Posts a bonus on top of a recharge: bonus expense → wallet. */
 export const grantBonus = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'bonus' });
 
-/** A balance carried over when the shop opens: opening → wallet. */
+/** Posts a balance carried over when the shop opens: opening → wallet. */
 export const open = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'opening' });
 
-/** An immediate sale: wallet → revenue. @throws Fault `insufficient_balance`, `wallet_inactive`, `already_posted` */
+/** Posts an immediate sale: wallet → revenue. @throws Fault `insufficient_balance`, `wallet_inactive`, `already_posted` */
 export const charge = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'charge' });
 
-/** Sets money aside for a later sale: the posted balance stays, the available balance shrinks. Throws as `charge` does. */
+/** Holds money for a later sale: the posted balance stays, the available balance shrinks. Throws like `charge`. */
 export const hold = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'hold' });
 
 /**
- * For a posting within a statement: columns of the row that allows it. A call must depend on that row, because the planner may otherwise make the
- * call before it knows whether the row exists.
+ * Columns for a posting inside a larger statement, from the row that permits it. The function call must depend on that row, because the planner may
+ * otherwise make the call before it knows whether the row exists.
  */
 interface CallColumns {
-  /** Of the transfer, from `newTransferId`. */
+  /** Id of the transfer, from `newTransferId`. */
   readonly id: RawBuilder<unknown>;
   readonly userId: RawBuilder<unknown>;
-  /** Who posts. */
+  /** Person who moves the money. */
   readonly actor: RawBuilder<unknown>;
   readonly ref: RawBuilder<unknown>;
 }
@@ -131,33 +131,33 @@ const callOf =
     sql`ledger_post(${move.id}, ${sql.lit(kind)}, ${move.userId}, null, ${move.amountPaisa}, ${move.ref}, null, null, ${move.actor}, '')`;
 
 /**
- * The SQL fragment that sets money aside: `hold` as a call for the `from` clause of a subquery for each row that it depends on; its row has
- * `transfer_id` and the balances. The planner expects a thousand rows from a function that returns rows, so the subquery needs a limit or has to be a
- * single value. The caller passes the statement's errors to `asRefusal`.
+ * SQL fragment of `hold`, for the `from` clause of a subquery per row that it depends on. It returns one row with `transfer_id` and the balances. The
+ * planner expects a thousand rows from a set-returning function, so the subquery needs a limit or must be scalar. The caller passes the statement's
+ * errors to `asRefusal`.
  */
 export const holdCall = callOf('hold');
 
-/** The SQL fragment of an immediate sale: `charge` as a call, see `holdCall`. */
+/** SQL fragment of `charge`; see `holdCall`. */
 export const chargeCall = callOf('charge');
 
-/** The SQL fragment that turns a hold into a sale: `capture` as a call, see `holdCall`. */
+/** SQL fragment of `capture`; see `holdCall`. */
 export const captureCall = (
   move: CallColumns & { readonly holdId: RawBuilder<unknown> },
 ): RawBuilder<unknown> =>
   sql`ledger_post(${move.id}, 'capture', ${move.userId}, null, null::bigint, ${move.ref}, ${move.holdId}, null, ${move.actor}, '')`;
 
 /**
- * The SQL fragment that takes the wallets of several customers at once, for a `from` clause: a row with `user_id`, `is_active` and `available_paisa` for each
- * wallet that is neither frozen nor being changed by anybody else. They stay as they are until the transaction ends.
+ * SQL fragment for a `from` clause that locks the wallets of several customers and skips those that are frozen or locked by another transaction. It
+ * returns a row with `user_id`, `is_active` and `available_paisa` for each wallet that it locked.
  */
 export const lockFreeWallets = (userIds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`wallets_lock_free(array(${userIds}))`;
 
-/** Translates a posting error into a fault for the caller; any other error is returned unchanged. */
+/** Translates a posting error into a fault; returns any other error unchanged. */
 export const asRefusal = (error: unknown, kind: TransferKind): unknown =>
   translate(error as DatabaseError, kind) ?? error;
 
-/** Turns a hold into the sale: wallet → revenue. @throws Fault `already_resolved`, `not_found` */
+/** Captures a hold as the sale: wallet → revenue. @throws Fault `already_resolved`, `not_found` */
 export const capture = (trx: Trx, holdId: string, move: Movement) =>
   post(trx, { ...move, kind: 'capture', holdId });
 
@@ -165,18 +165,18 @@ export const capture = (trx: Trx, holdId: string, move: Movement) =>
 export const release = (trx: Trx, holdId: string, move: Movement) =>
   post(trx, { ...move, kind: 'release', holdId });
 
-/** Pays a balance out: wallet → cash. Throws as `charge` does. */
+/** Pays out a balance: wallet → cash. Throws like `charge`. */
 export const withdraw = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'withdrawal' });
 
 /** Reverses a transfer, once. @throws Fault `already_reversed`, `already_resolved`, `insufficient_balance` */
 export const reverse = (trx: Trx, transferId: string, move: Movement) =>
   post(trx, { ...move, kind: 'reversal', reverses: transferId });
 
-/** Returns a part of a captured hold: revenue → wallet. @throws Fault `refund_too_much`, `wallet_inactive`, `not_found`, `already_resolved`, `already_posted` */
+/** Refunds part or all of a captured hold: revenue → wallet. @throws Fault `refund_too_much`, `wallet_inactive`, `not_found`, `already_resolved`, `already_posted` */
 export const refund = (trx: Trx, captureId: string, move: Movement & Amount) =>
   post(trx, { ...move, kind: 'refund', reverses: captureId });
 
-/** Whose wallet a transfer moved; undefined for an unknown id. */
+/** Finds the owner of the wallet that a transfer moved; undefined for an unknown id. */
 export async function findTransfer(reader: Reader, id: string): Promise<{ userId: number } | undefined> {
   const row = await reader
     .selectFrom('ledger_transfers')
@@ -186,7 +186,7 @@ export async function findTransfer(reader: Reader, id: string): Promise<{ userId
   return row && { userId: row.user_id };
 }
 
-/** @returns the id of the movement with this number on papers and lists (decision 0105) */
+/** Finds a transfer by its movement number, as papers and lists show it (decision 0105). @returns its id */
 export async function findTransferId(
   reader: Reader,
   { userId, walletVersion }: { userId: number; walletVersion: number },
@@ -215,7 +215,7 @@ export interface WalletBalance {
   readonly isActive: boolean;
 }
 
-/** A wallet row as balances; no wallet counts as zero. */
+/** Converts a wallet row to balances; a missing wallet counts as zero. */
 export function asBalance(
   row: { posted_paisa: bigint; held_paisa: bigint; is_active: boolean } | undefined,
 ): WalletBalance {
@@ -237,7 +237,7 @@ export async function getBalance(reader: Reader, userId: number): Promise<Wallet
   return asBalance((await walletOf(reader, userId))[0]);
 }
 
-/** Fails early, before costly work; the ledger checks again under its lock. @throws Fault */
+/** Fails before costly work; the ledger checks again under its lock. @throws Fault */
 export async function assertCanPay(reader: Reader, userId: number, pricePaisa: bigint): Promise<void> {
   if (pricePaisa === 0n) return;
   const wallet = await getBalance(reader, userId);
@@ -247,7 +247,10 @@ export async function assertCanPay(reader: Reader, userId: number, pricePaisa: b
   }
 }
 
-/** Takes snapshots of system accounts, at most hourly across all processes, and thins out old ones; run by a job. One of the future is of a clock that was wrong. */
+/**
+ * Takes snapshots of system accounts, at most hourly across all processes, and thins out old ones. Run by a job. A snapshot dated in the future
+ * stems from a wrong clock and doesn't count.
+ */
 export async function storeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()
     where not exists (select from ledger_snapshots where taken_at between now() - interval '50 minutes' and now())`.execute(
@@ -256,12 +259,12 @@ export async function storeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_prune_snapshots()`.execute(reader);
 }
 
-/** No other transaction stores or drops sums until this one ends. Needs the owner's login. */
+/** Keeps other transactions from storing or dropping snapshots until this one ends. Needs the owner's login. */
 export async function lockSnapshots(trx: Trx): Promise<void> {
   await sql`lock table ledger_snapshots in share row exclusive mode`.execute(trx);
 }
 
-/** Drops the stored sums of these accounts, and computes them again from the entries. Needs the owner's login. @returns how many accounts */
+/** Recomputes the snapshots of these accounts from the entries. Needs the owner's login. @returns how many accounts */
 export async function retakeSnapshots(trx: Trx, accounts: readonly string[]): Promise<number> {
   const wrong = [...new Set(accounts)];
   if (wrong.length === 0) return 0;
@@ -270,7 +273,7 @@ export async function retakeSnapshots(trx: Trx, accounts: readonly string[]): Pr
   return wrong.length;
 }
 
-/** Frozen accounts accept postings from this transaction; for all others they stay frozen. Needs the owner's login. */
+/** Lets this transaction post to frozen accounts, which stay frozen for all others. Needs the owner's login. */
 export async function thaw(trx: Trx): Promise<void> {
   await trx.deleteFrom('ledger_frozen').execute();
 }

@@ -12,7 +12,7 @@ import { changedOrderSql, type OrderRow } from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
 
 export interface Completion {
-  /** As read by the caller, with its price held; if the row has changed since, it is not completed here. */
+  /** As the caller read it, with its price held. An order whose row has changed since is skipped. */
   readonly order: OrderRow;
   readonly actorId: number;
   readonly idempotency: Idempotency | undefined;
@@ -103,7 +103,7 @@ const completing = (wallets: RawBuilder<unknown>) =>
     select ${changedOrderSql(reader)}`.compile(reader),
   }));
 const completeOne = completing(sql`unchanged`);
-/** Nobody's order waits for another's wallet. */
+/** Skips orders whose wallet is locked, so that one customer's wallet doesn't hold up another's order. */
 const completeSeveral = completing(
   sql`unchanged join ${ledger.lockFreeWallets(sql`select customer_id from unchanged`)} as wallets on wallets.user_id = unchanged.customer_id`,
 );
@@ -111,10 +111,10 @@ const completeSeveral = completing(
 /**
  * Atomically claims the idempotency keys, captures the holds, writes results, timelines and audit log, and sends the notifications.
  * The CTE that writes the rows is named `orders`, like the table, so that the text of its columns works on it.
- * @param completions each of another customer
- * @returns the orders that were completed. One is left out when it has changed since it was read or somebody is changing it or its wallet, when the key was
- *   already claimed, or when the customer wants an email: those cases need a multi-statement transaction
- * @throws what `ledger.capture` throws; then none was completed
+ * @param completions at most one per customer
+ * @returns the completed orders. An order is left out if it has changed since it was read, if it or its wallet is locked, if its key was already
+ *   claimed, or if the customer wants an email: those cases need a multi-statement transaction
+ * @throws like `ledger.capture`; no order is completed then
  */
 export async function completeOrders(
   reader: Reader,
@@ -129,7 +129,7 @@ export async function completeOrders(
   return new Map(
     rows.map((row) => {
       const completion = byOrder.get(row.id!)!;
-      // Columns that the step does not change are as they were read.
+      // The other columns aren't changed by a completion.
       return [completion, { ...completion.order, ...row, file_code: null, file_name: null }];
     }),
   );

@@ -1,9 +1,9 @@
-// All SQL for how long orders take and which are overdue.
+// All SQL about how long orders take and which are overdue.
 import { sql } from 'kysely';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
-/** Conditions on a table or subquery named `orders`: somebody still has to do something; and it should have been done, while its clock runs. */
+/** Conditions on a table or subquery named `orders`: it is still open; it is past its due time while its clock is running. */
 export const isOpenOrder = sql<boolean>`orders.status in ('pending', 'processing')`;
 const isPastDue = sql<boolean>`orders.due_on < now() and orders.waiting_since is null and ${isServiceUp}`;
 export const isOverdue = sql<boolean>`${isOpenOrder} and ${isPastDue}`;
@@ -16,7 +16,7 @@ export interface UsualRow {
   seconds: number | null;
 }
 
-/** For each kind of manual order: the shop's configured time, and the 80th percentile of the last 30 days. */
+/** Lists, for each kind of manual order, the shop's configured time and the 80th percentile of the last 30 days. */
 export async function listUsualTimes(reader: Reader): Promise<UsualRow[]> {
   const { rows } = await sql<UsualRow>`
     select s.id as service_id, t.id as sub_type_id, coalesce(t.working_hours, s.working_hours) as working_hours,
@@ -30,7 +30,7 @@ export async function listUsualTimes(reader: Reader): Promise<UsualRow[]> {
   return rows;
 }
 
-/** Marks overdue orders as reported, up to `limit` at a time; each is claimed by one process only. */
+/** Marks up to `limit` overdue orders as reported; each is claimed by one process only. */
 export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: number; service: string }[]> {
   const { rows } = await sql<{ id: number; service: string }>`
     update orders o set overdue_told = true from services s
@@ -41,7 +41,7 @@ export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: numbe
   return rows;
 }
 
-/** How many unfinished orders are overdue, and since when the oldest has been waiting. */
+/** Reads how many open orders are overdue, and when the oldest open one was placed. */
 export async function readOpenOrders(reader: Reader): Promise<{ overdue: number; oldest: Date | null }> {
   const { rows } = await sql<{ overdue: number; oldest: Date | null }>`
     select count(*) filter (where ${isPastDue})::int as overdue, min(created_on) as oldest

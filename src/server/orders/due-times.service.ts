@@ -1,4 +1,4 @@
-// Usual completion times, taken from real figures, and notifications to staff about overdue orders.
+// Usual completion times as measured, and notifications to staff about overdue orders.
 import { minOrdersForUsualTime } from '#contract/orders/rules.ts';
 import type { UsualTime } from '#contract/orders/tool-calls.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -41,7 +41,7 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'notifyStaff
       return { results, count: results.length };
     },
 
-    /** Notifies staff once about each overdue order. @returns about how many */
+    /** Notifies staff once about each overdue order. @returns how many were reported */
     notifyOverdue: () =>
       runInBatches(overdueBatch, () =>
         inTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-// All SQL about taken orders that nobody is working on.
+// All SQL about taken orders without recent activity.
 import { sql } from 'kysely';
 import { rights } from '#contract/access.ts';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
@@ -8,13 +8,13 @@ import { isAwake } from './snoozes/snoozes.queries.ts';
 export interface IdleOrder {
   id: number;
   operator_id: number;
-  /** When something last happened to it, whoever did it. */
+  /** Time of the last activity by anyone. */
   active_at: Date;
-  /** Its operator may not work on orders any more. */
+  /** The operator is no longer allowed to work on orders. */
   is_left: boolean;
 }
 
-// The end of a wait or an outage updates the order, so the time starts again then; for an order that was set aside it starts when it wakes.
+// The end of a wait or an outage updates the order and so restarts its idle time; for a snoozed order that time starts when it wakes.
 const activeAt = sql`greatest(
   orders.updated_on,
   orders.snoozed_until,
@@ -30,7 +30,10 @@ const idleOrders = sql`
    where orders.status = 'processing' and orders.operator_id is not null
      and (orders.waiting_since is null and ${isAwake} and ${isServiceUp} or ${isLeft})`;
 
-/** Taken orders whose operator could work on them, or may not any more: those before all others, then those without activity for the longest time. */
+/**
+ * Lists taken orders that their operator could be working on. Orders of operators who lost the right come first, then those that have been idle
+ * for the longest.
+ */
 export async function listIdle(reader: Reader, limit: number): Promise<IdleOrder[]> {
   const { rows } =
     await sql<IdleOrder>`${idleOrders} order by is_left desc, active_at, orders.id limit ${limit}`.execute(

@@ -1,4 +1,4 @@
-// Returns taken orders that nobody works on to the queue; see docs/decisions/0081.
+// Returns forgotten orders to the queue; see docs/decisions/0081.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { runInBatches } from '../platform/work/run-in-batches.ts';
@@ -14,7 +14,7 @@ import {
 import * as queries from './orders.queries.ts';
 
 interface ForgottenDeps extends OrdersDeps {
-  /** Whether an order without activity since then is forgotten. */
+  /** Reads the rule that decides whether an order without activity since a given time is forgotten. */
   readonly forgottenRule: () => Promise<(activeAt: Date, now: Date) => boolean>;
 }
 
@@ -22,12 +22,12 @@ type IsForgotten = (order: IdleOrder) => boolean;
 
 const batch = 50;
 
-/** @returns whether it was returned: somebody may have worked on it meanwhile */
+/** @returns false if the order is no longer forgotten once it is locked */
 async function returnOrder(context: Context, id: number, isForgotten: IsForgotten): Promise<boolean> {
   const { db, notices } = context;
   return inTransaction(db, async (trx) => {
     const order = await queries.lockOrder(trx, id);
-    // Read after taking the lock, which waits for a note that is being written, so that the note counts.
+    // Read under the lock, which waits for a note that is being written, so that the note counts as activity.
     const idle = await findIdle(trx, id);
     if (!order || !idle || !isForgotten(idle)) return false;
     const status = 'pending';
@@ -45,10 +45,10 @@ async function returnOrder(context: Context, id: number, isForgotten: IsForgotte
 export function createForgottenOrders(deps: ForgottenDeps) {
   const context = openContext(deps);
   return {
-    /** @returns how many orders it returned */
+    /** @returns how many orders were returned */
     async returnAll(): Promise<number> {
       const rule = await deps.forgottenRule();
-      // Staff who have lost the right cannot hand it back, and their colleagues may not take it from them.
+      // An operator who has lost the right can't hand the order back, and colleagues may not take it from them.
       const isForgotten: IsForgotten = ({ is_left, active_at }) =>
         is_left || rule(active_at, deps.clock.now());
       return runInBatches(batch, async () => {

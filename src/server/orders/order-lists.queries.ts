@@ -1,4 +1,4 @@
-// Lists and searches of orders. Their totals are maintained as orders move.
+// Lists and searches of orders. Their totals are maintained incrementally as orders change.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/user-lists.queries.ts';
@@ -28,28 +28,28 @@ import {
 import { isAsleep, isAwake } from './snoozes/snoozes.queries.ts';
 import { hasTag } from './tags/tags.queries.ts';
 
-/** A search whose text matches this many people's names is common, whatever they ordered. */
+/** A search text that matches this many people's names counts as common, however few orders they have. */
 const maxPeople = 10_000;
-/** Up to this many people are collected faster than the orders of one page are looked up. */
+/** Up to this many people, collecting all their orders is faster than walking the list for one page. */
 const fewPeople = 200;
 
 export interface OrderFilter {
   customerId: number | undefined;
   status: OrderStatus | undefined;
-  /** A service's name or id. */
+  /** Name or id of a service. */
   service: string | undefined;
-  /** Only open orders, the next due first: all, those that do not wait for their customers, or overdue ones. */
+  /** Open orders only, the next due first: all of them, those not waiting for their customer, or overdue ones. */
   due: 'open' | 'first' | 'overdue' | undefined;
-  /** Only what this member of staff works on now. */
+  /** Only orders that this member of staff is working on. */
   takenBy: number | undefined;
-  /** Only what waits for its customer. */
+  /** Only orders waiting for their customer. */
   waiting?: boolean | undefined;
-  /** Only what is set aside, by `by` or nobody if given; or only what is not. */
+  /** Only orders that aren't snoozed, or only snoozed ones: all of them, or those that `by` or nobody has taken. */
   snoozed?: 'yes' | 'no' | { by: number } | undefined;
-  /** Only what has this tag of the shop. */
+  /** Only orders with this tag. */
   tag?: number | undefined;
   search: string;
-  /** Keyed hashes of the search text when it is a number, one per index secret held. */
+  /** Keyed hashes of the search text if it is a number, one for each index secret. */
   numberIndexes: readonly Buffer[] | undefined;
   page: number;
   pageSize: number;
@@ -58,7 +58,7 @@ export interface OrderFilter {
 
 type Wanted = Omit<OrderFilter, 'page' | 'pageSize' | 'order'>;
 
-/** The filter's conditions on `orders`, except for the search. */
+/** Builds the filter's conditions on `orders`, without the search. */
 function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.customerId !== undefined) conditions.push(sql`orders.customer_id = ${filter.customerId}`);
@@ -78,7 +78,7 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
     const number = searchedNumber(filter.service!);
     const isFiltered = (name: Sql) =>
       sql`normalize(${name}, nfc) collate bangla = normalize(${filter.service}::text, nfc)`;
-    // The name of now, or one that addresses and saved views kept from before a rename; a name can be a number too.
+    // The current name, or an earlier one that URLs and saved views kept from before a rename. A name may consist of digits.
     conditions.push(sql`orders.service_id = coalesce(
       (select id from services where ${isFiltered(sql`name`)}),
       (select service_id from catalogue_changes
@@ -93,16 +93,16 @@ export const hasService = ({ service }: Pick<Wanted, 'service'>) =>
 
 const isSnoozed = ({ snoozed }: Pick<OrderFilter, 'snoozed'>) => snoozed !== undefined && snoozed !== 'no';
 
-/** Condition on a table or subquery named `orders`: the search matches the order. */
+/** Builds a condition on a table or subquery named `orders`: the search matches the order. */
 function isFound({ customerId, search, numberIndexes }: Wanted, isWalk: boolean): Sql {
   const number = searchedNumber(search);
   const isNamed = hasText('users.search_text', search);
   const ways = [
     hasText('orders.folded_name', search),
-    // For one customer it is evaluated once.
+    // Evaluated once for a single customer.
     customerId !== undefined
       ? sql`(select ${isNamed} from users where users.id = ${customerId})`
-      : // Few people have the same four digits.
+      : // Few people share the same four digits.
         isWalk || (number !== undefined && number.length > 3)
         ? sql`orders.customer_id in (${usersMatching(search)})`
         : sql`(select ${isNamed} from users where users.id = orders.customer_id)`,
@@ -116,15 +116,15 @@ function isFound({ customerId, search, numberIndexes }: Wanted, isWalk: boolean)
 }
 
 /**
- * A statement for the ids of orders that match a search, each branch through its own index; each branch alone stops past the limit. What is
- * materialised is planned without the limit: a planner that knew it would prefer to scan the table from its start.
+ * Builds a statement for the ids of orders that match a search. Each branch uses its own index and stops past the limit. The CTEs are materialised
+ * so that they are planned without the limit: a planner that knew it would prefer to scan the table from its start.
  */
 function matchesOf(filter: Wanted): Sql {
   const { search, numberIndexes } = filter;
   const number = searchedNumber(search);
   const rest = whereAll(conditionsOf(filter));
   const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
-  // Otherwise the search is common, no matter who ordered.
+  // With more matching orders the search is common already, whoever placed them.
   const areFewNamed = sql`(select count(*) from (select from named ${bound}) counted) <= ${sql.lit(maxCounted)}`;
   const ways = [
     sql`(select id from named ${bound})`,
@@ -147,7 +147,7 @@ function matchesOf(filter: Wanted): Sql {
     ${sql.join(ways, sql` union `)}`;
 }
 
-/** Digits shared by more people than this come from the shop's own addresses or the like. */
+/** Digits shared by more people than this come from something like the shop's own addresses. */
 const maxPeopleWithDigits = 1_000;
 
 function newestOf(filter: OrderFilter): Sql | undefined {
@@ -165,7 +165,7 @@ function newestOf(filter: OrderFilter): Sql | undefined {
     sql`(select ${sql.lit(tooMany)}, 'infinity'::timestamptz where ${areMany})`,
     sql`(select ${sql.lit(certainlyCommon)}, 'infinity'::timestamptz from people join orders on orders.customer_id = people.id
       where (${areMany}) and ${rest} limit 1 offset ${sql.lit(maxCounted)})`,
-    // Each hash separately: an index returns the newest first for a single hash only.
+    // One branch per hash: the index returns rows newest first only for a single hash.
     ...(filter.numberIndexes ?? []).flatMap((index) =>
       ['number_index', 'ten_index', 'seventeen_index'].map((column) =>
         where(sql`${sql.ref(column)} = ${index}`),
@@ -180,7 +180,7 @@ function newestOf(filter: OrderFilter): Sql | undefined {
     ${sql.join(ways, sql` union `)}`;
 }
 
-/** From the maintained totals where they suffice, otherwise by counting, which must cover few rows. */
+/** Computes the total from the maintained totals where they suffice, otherwise by counting rows, which must then be few. */
 function totalOf(filter: Wanted): Sql {
   if (
     filter.customerId !== undefined ||
@@ -200,7 +200,7 @@ function totalOf(filter: Wanted): Sql {
         ? sql`pending + processing`
         : sql`pending + processing + completed + rejected + cancelled`;
   const total = sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...plain, status: undefined }))}`;
-  // At any time only few orders wait for their customers or are set aside.
+  // Orders that wait for their customers or are snoozed are always few, so they can be counted.
   const leftOut: Expression<SqlBool>[][] = [];
   if (filter.due === 'first') leftOut.push([sql`orders.waiting_since is not null`, ...conditionsOf(plain)]);
   if (filter.snoozed) leftOut.push([isAsleep, ...conditionsOf({ ...filter, snoozed: undefined })]);
@@ -253,10 +253,10 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
 export const listOrders = (db: Database, filter: OrderFilter): Promise<Page<OrderRow>> =>
   readList(db, orders, filter);
 
-/** Orders of so many pages are read by one statement at most. */
+/** Maximum rows read by one statement for several customers' pages. */
 const maxRows = 320;
 
-/** First pages of customers' own orders, the newest first: those that are asked for at the same moment are read together. */
+/** Reads first pages of customers' own orders, newest first. Concurrent requests are read as one batch. */
 export function createFirstPages(reader: Reader) {
   const bySize = new Map(
     [...literalPageSizes].map((size) => {
@@ -273,7 +273,7 @@ export function createFirstPages(reader: Reader) {
   };
 }
 
-/** In the order given; unknown ids are left out. */
+/** Returns the orders in the order of the ids; unknown ids are left out. */
 export const listOrdersById = (reader: Reader, ids: readonly number[]): Promise<OrderRow[]> =>
   selectOrders(reader)
     .where('orders.id', 'in', [...ids])
@@ -283,7 +283,7 @@ export const listOrdersById = (reader: Reader, ids: readonly number[]): Promise<
 
 export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndexes'>;
 export interface CompletedCursor {
-  /** To the microsecond, in the database's format. */
+  /** With microseconds, in the database's format. */
   readonly completedAt: string;
   readonly id: number;
 }
@@ -297,7 +297,7 @@ const shortNumber = (search: string) => {
   return number && number.length < 10 ? Number(number) : null;
 };
 
-/** Completed orders in list order, starting after a given one: stable while others are completed. */
+/** Lists completed orders after a cursor, in list order; stable while further orders are completed. */
 export function listCompletedAfter(
   reader: Reader,
   filter: CompletedFilter,

@@ -1,4 +1,4 @@
-// Lists of orders: customers see their own in full; staff see everyone's, with masked numbers.
+// Lists of orders. Customers see their own in full; staff see everyone's with masked numbers.
 import { isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/language.ts';
 import { toTakaNumber } from '#contract/money.ts';
@@ -33,7 +33,7 @@ interface OrderListsDeps {
 const indexesOf = (context: OrderListsDeps, number: string) =>
   context.vault.blindIndexes(number, numberPurpose);
 
-/** The caller's own orders unmasked, except during impersonation. */
+/** Presents the caller's own orders unmasked, except during impersonation. */
 const presentTo =
   ({ presenter }: OrderListsDeps, caller: Caller) =>
   (row: OrderRow) => {
@@ -44,7 +44,7 @@ const presentTo =
 
 type Asked = Omit<OrderFilter, 'customerId' | 'numberIndexes' | 'order'> & { user: number | undefined };
 
-/** Nothing but a customer's newest orders. */
+/** Whether the request is just for a customer's newest orders. */
 const isFirstPage = (asked: Asked) =>
   asked.status === undefined &&
   !hasService(asked) &&
@@ -65,7 +65,7 @@ export async function listOrdersOf(context: OrderListsDeps, caller: Caller, filt
   const { rows, ...counted } = await listOrders(reading, {
     ...filter,
     customerId: isStaff(caller.roles) ? filter.user : caller.userId,
-    // Customers do not learn how staff set their order aside and tag it.
+    // Snoozes and tags are internal: customers can't filter by them.
     snoozed: isStaff(caller.roles) ? filter.snoozed : undefined,
     tag: isStaff(caller.roles) ? filter.tag : undefined,
     numberIndexes: number === undefined ? undefined : indexesOf(context, number),
@@ -98,7 +98,7 @@ export async function listCompletedOrders(
   return { results, ...counted };
 }
 
-/** All orders matched by the filter of `listCompleted`, as a table. */
+/** Exports all orders that match the filter of `listCompleted`, as a table. */
 export async function exportCompletedOrders(
   context: OrderListsDeps,
   caller: Caller,
@@ -120,7 +120,7 @@ export async function exportCompletedOrders(
   );
 }
 
-/** The orders of these ids that exist, as a table. */
+/** Exports those of the given orders that exist, as a table. */
 export async function exportMarkedOrders(
   context: OrderListsDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-// One step of an order: who may take it, what money it moves, what goes on the timeline and who is notified.
+// Applies an action to an order: who may do it, what money it moves, what goes on the timeline and who is notified.
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { findStep, isOpen, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
@@ -27,7 +27,7 @@ import { orderFacts } from './orders.rules.ts';
 import { insertOrders, type NewOrder } from './place-order.queries.ts';
 import * as questions from './questions/questions.queries.ts';
 
-/** The notification that the customer gets for each action. */
+/** The customer's notification for each action. */
 const customerNoticeOf = {
   take: 'order_taken',
   complete: 'order_completed',
@@ -45,9 +45,9 @@ export interface OrdersDeps {
     Notices,
     'notifyUser' | 'notifyWithoutEvent' | 'notifyStaff' | 'mailOfOrder' | 'wantsInBell'
   >;
-  /** Time from now until work of that many hours is due; closed days do not count. */
+  /** Hours from now until work that takes the given number of hours is due; closed days don't count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
-  /** How a pause moves a due time. */
+  /** Reads the rule by which a pause moves a due time. */
   readonly pauseRule: () => Promise<(dueOn: Date, pause: { from: Date; to: Date }) => Date>;
   readonly clock: Base['clock'];
 }
@@ -55,7 +55,7 @@ export interface OrdersDeps {
 export function openContext(deps: OrdersDeps) {
   const { db, reading, vault } = deps;
   const presenter = createPresenter(vault);
-  /** Services as they were last read; a statement that relies on one has to check that it is unchanged. */
+  /** Services as last read. A statement that relies on one must check that it is unchanged. */
   const orderables = new Map<string, Orderable>();
   const placeBatched = batchWrites(
     (orders: readonly NewOrder[]) => insertOrders(db, orders, true),
@@ -73,7 +73,7 @@ export function openContext(deps: OrdersDeps) {
     presenter,
     orderables,
     findOrder,
-    /** So that an order can be told of without reading it again. */
+    /** Recently placed orders, so that live events about them need no further read. */
     justPlaced,
     firstPageOf,
     placeBatched,
@@ -104,7 +104,7 @@ export async function getPresented(context: Context, reader: Reader, id: number)
   return presenter.whole(row);
 }
 
-/** Notifies staff and customer of the change, and the customer of a changed balance. */
+/** Emits the change to staff and customer, and a changed balance to the customer. */
 export async function emitOrderUpdate(
   trx: Trx,
   order: { id: number; customerId: number; movedBalance: boolean },
@@ -119,13 +119,13 @@ export async function emitOrderUpdate(
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof queries.lockOrder>>>;
 
-/** Nobody but an owner changes what a colleague is working on. @throws Fault `order_taken_by_other` */
+/** Only an owner may change an order that a colleague is working on. @throws Fault `order_taken_by_other` */
 function assertNotTakenByOther({ status, operator_id }: LockedOrder, caller: Caller): void {
   const isOthers = status === 'processing' && operator_id !== null && operator_id !== caller.userId;
   if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
 }
 
-/** Locks an order that the caller may work on. @throws Fault `not_found`, `order_taken_by_other` */
+/** Locks an order for staff who may work on it. @throws Fault `not_found`, `order_taken_by_other` */
 export async function lockForStaff(trx: Trx, id: number, caller: Caller): Promise<LockedOrder> {
   const order = await queries.lockOrder(trx, id);
   if (!order) throw new Fault('not_found');
@@ -179,7 +179,7 @@ export interface OrderAnswer {
   id: number;
 }
 
-/** Like `once`, but stores only the order's id under the key, so a retry returns the order in its current state. */
+/** Like `once`, but stores only the order's id under the key, so that a retry returns the order in its current state. */
 export async function runOnceForOrder(
   context: Context,
   caller: Caller,
@@ -222,7 +222,7 @@ export async function applyAction(
     textContentSealed?: Buffer | null;
     attachmentId?: number | null;
     operatorId?: number;
-    /** The status that the caller acts on. */
+    /** The status that the caller saw. */
     expected?: OrderStatus | undefined;
   } = {},
 ): Promise<Order> {

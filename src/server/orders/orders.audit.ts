@@ -1,10 +1,10 @@
-// Audit rules: each order's money is where its status says.
+// Audit rules: each order's money agrees with its status.
 import { sql } from 'kysely';
 import { type AuditRule, hasMoved } from '../ledger/audit.ts';
 
 type Row = { where: string; detail: string };
 
-/** Names transfers. */
+/** Its findings name transfers. */
 export const orphanedHoldRule: AuditRule = {
   rule: 'money is set aside for an order',
   find: async (reader, since) =>

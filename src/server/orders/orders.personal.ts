@@ -1,4 +1,4 @@
-// Personal data in orders: whom an order is about, the notes on it, and who is viewing it.
+// Personal data in orders: the person an order is about, the notes on it, and who is viewing it.
 import { type PersonalData, shop, staffsOwn, withAccount } from '../platform/personal-data.ts';
 
 export const numberPurpose = 'order number';
@@ -71,7 +71,7 @@ export const ordersData: PersonalData = {
     order_attachments: {
       erasure: { act: 'blank', whose: 'owner_id = $person', columns: { name: 'dash' } },
       other: ['paper'],
-      // The file itself is an attachment of the files module.
+      // The file itself is stored by the files module.
       life: withAccount,
     },
     order_attachment_parts: {
@@ -79,7 +79,7 @@ export const ordersData: PersonalData = {
         act: 'remove',
         whose: 'order_attachment_id in (select id from order_attachments where owner_id = $person)',
       },
-      // Bytes of a file that nobody has checked yet; erased with their rows.
+      // Bytes of a file that hasn't been checked yet; erased with their rows.
       other: ['bytes_sealed'],
       life: { goBy: 'attachments.removeUnused', when: 'a day after an upload that no order used' },
       sealed: { bytes_sealed: attachmentPartPurpose },
@@ -121,7 +121,7 @@ export const ordersData: PersonalData = {
       select: `select id, name, list, query, is_shared, saved_at from saved_views where owner_id = $person order by id`,
     },
     order_timeline: {
-      // As its customer sees it, who hears nothing of an order that was set aside.
+      // As the customer sees it: without snoozes.
       select: `select t.order_id, t.at, t.what, t.status, t.note, t.amount_paisa
                  from order_timeline t join orders o on o.id = t.order_id
                 where o.customer_id = $person and t.what not in ('snooze', 'wake') order by t.id`,

@@ -34,7 +34,7 @@ const openPair = (vault: Vault, row: Pick<OrderRow, 'nid_pair_sealed'>) =>
     ? (JSON.parse(vault.openText(row.nid_pair_sealed, numberPurpose)) as { ten: string; seventeen: string })
     : undefined;
 
-/** The numbers that an order is about, unmasked. */
+/** Decrypts the numbers that an order is about, unmasked. */
 function numbersOf(vault: Vault, row: Pick<OrderRow, 'nid_pair_sealed' | 'number_sealed'>) {
   const pair = openPair(vault, row);
   return {
@@ -44,7 +44,7 @@ function numbersOf(vault: Vault, row: Pick<OrderRow, 'nid_pair_sealed' | 'number
   };
 }
 
-/** The newest question, and its answer. */
+/** Presents the newest question and its answer. */
 function questionOf(vault: Vault, row: OrderRow): Question | null {
   if (row.question_id === null || !row.question_sealed || !row.asked_at) return null;
   return {
@@ -59,13 +59,13 @@ function questionOf(vault: Vault, row: OrderRow): Question | null {
   };
 }
 
-/** The answers to the owner's form; nothing for an order without one, and after an erasure. */
+/** Decrypts the answers to the owner's form; null for an order without one, and after an erasure. */
 const formOf = (vault: Vault, { form_id: id, answers_sealed: sealed }: OrderRow) =>
   id === null || sealed === null
     ? undefined
     : { id, answers: JSON.parse(vault.openText(sealed, textPurpose)) as Answers };
 
-/** What an entry of the timeline says: its note, or the question or answer that it is about. */
+/** Returns the text of a timeline entry: its note, or the question or answer that it is about. */
 function timelineWords(
   vault: Vault,
   { what, note, note_sealed, question_sealed, answer_sealed }: TimelineWords,
@@ -76,7 +76,7 @@ function timelineWords(
   return isWhole ? words : maskNumbersIn(words);
 }
 
-/** Who did what an entry of the timeline says; null: the portal itself. */
+/** Presents the person behind a timeline entry; null for the portal itself. */
 export const actorOf = ({ actor_id: id, first_name, last_name, roles }: TimelineActor) =>
   id === null
     ? null
@@ -132,14 +132,14 @@ function present(vault: Vault, row: OrderRow, numbers: ReturnType<typeof numbers
   };
 }
 
-/** For the customer, and for staff on the order's own page. */
+/** Presents an order to its customer, and to staff on the order's own page. */
 export function presentWhole(vault: Vault, row: OrderRow): Order {
   const order = present(vault, row, numbersOf(vault, row));
   const form = formOf(vault, row);
   return form ? { ...order, form } : order;
 }
 
-/** For staff in lists: the same shape, with only the last four digits of each number. */
+/** Presents an order to staff in lists: the same shape, with only the last four digits of each number. */
 export function presentMasked(vault: Vault, row: OrderRow): Order {
   const pair = openPair(vault, row);
   const order = present(vault, row, {
@@ -160,7 +160,7 @@ export function presentMasked(vault: Vault, row: OrderRow): Order {
   };
 }
 
-/** The fields of an order that only staff see. @param isWhole on the order's own page */
+/** Presents the fields that only staff see. @param isWhole true on the order's own page */
 function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<Order, 'snooze' | 'tags'> {
   const { tags, snoozed_until: until, snooze_reason_sealed: sealed } = row;
   if (!until) return { snooze: null, tags };

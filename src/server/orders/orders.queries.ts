@@ -13,8 +13,8 @@ const fromOrders = (reader: Reader) => reader.selectFrom('orders');
 type FromOrders = ReturnType<typeof fromOrders>;
 
 /**
- * Orders with the operator who works on them (most have none), looked up by key. A plain join was planned as a merge of all users, which reads every
- * one of them for an order that nobody has taken.
+ * Joins the operator who works on an order, looked up by key. Most orders have none: a plain join was planned as a merge over all users, which reads
+ * every one of them for an order that hasn't been taken.
  */
 const selectWithOperator = (from: FromOrders) =>
   from.leftJoinLateral(
@@ -67,7 +67,7 @@ function selectOrdersFrom(orders: FromOrders) {
     );
 }
 
-/** Columns of the order's own row. */
+/** Columns of the `orders` row itself. */
 const ownColumns = [
   'orders.id',
   'orders.customer_id',
@@ -94,7 +94,7 @@ const ownColumns = [
   'orders.completed_at',
   'orders.form_id',
   'orders.answers_sealed',
-  // A time that has passed does not count: the order is back.
+  // A snooze that has ended doesn't count.
   sql<Date | null>`case when orders.snoozed_until > now() then orders.snoozed_until end`.as('snoozed_until'),
   'orders.snooze_reason_sealed',
 ] as const;
@@ -155,7 +155,7 @@ const ordersByIds = compileOnce((reader, ids: readonly number[]) =>
     ),
 );
 
-/** The same for calls that arrive at the same moment: their orders are read together. */
+/** Like `findOrder`, with concurrent lookups read as one batch. */
 export const createOrderFinder = (reader: Reader) =>
   batchReads<number, OrderRow>(
     async (ids) => new Map((await ordersByIds(reader, ids)).map((row) => [row.id, row])),
@@ -164,7 +164,7 @@ export const createOrderFinder = (reader: Reader) =>
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** The order's state, under a row lock so that concurrent actions are serialised. */
+/** Reads the order's state under a row lock, which serialises concurrent actions. */
 export function lockOrder(trx: Trx, id: number) {
   return trx
     .selectFrom('orders')
@@ -188,10 +188,10 @@ export function lockOrder(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** The order is no longer set aside: anything done with it wakes it. */
+/** Column values that end a snooze: any action on an order wakes it. */
 export const clearedSnooze = { snoozed_until: null, snooze_reason_sealed: null } as const;
 
-/** The text of a statement without its `select`. Built once: building it takes longer than running it. */
+/** Compiles the text of a statement without its leading `select`, once: building it takes longer than running it. */
 function compileTextOnce<Row>(
   build: (reader: Reader) => Compilable<unknown>,
 ): (reader: Reader) => RawBuilder<Row> {
@@ -204,12 +204,12 @@ function compileTextOnce<Row>(
   };
 }
 
-/** The columns and tables of an order, to follow `select`. */
+/** Columns and tables of an order, to follow `select`. */
 export const orderRowsSql = compileTextOnce<OrderRow>((reader) => selectOrders(reader).select(orderColumns));
 
 const customerIds: Columns<number> = { customer_id: ['int', (id) => id] };
 
-/** The newest orders of each of these customers, of whom each row has the total; without the shop's tags, which customers are not told. */
+/** Reads the newest orders of several customers. Each row carries its customer's total. Tags are left out, because customers don't see them. */
 export const newestOfCustomers = (pageSize: number) =>
   compileOnce((reader, ids: readonly number[]) => {
     const theirs = reader
@@ -258,7 +258,7 @@ const nothingYet = {
   operator_last_name: null,
 } satisfies Partial<OrderRow>;
 
-/** The names under which it was ordered. */
+/** Names of service and sub-type at the time of the order. */
 export type OrderedNames = Pick<
   OrderRow,
   'service_name' | 'service_name_en' | 'service_code' | 'sub_type_name' | 'sub_type_name_en'
@@ -266,8 +266,8 @@ export type OrderedNames = Pick<
 type NewOrderRow = Omit<OrderRow, keyof OrderedNames | keyof typeof nothingYet>;
 
 /**
- * The same for an order that has just been placed, without what is known of it: starting ten joins takes the database as long as placing the order.
- * `completeNewOrderRow` completes the row.
+ * Like `orderRowsSql`, for an order that has just been placed. It leaves out columns whose values are known, because setting up ten joins takes the
+ * database as long as placing the order. `completeNewOrderRow` adds them.
  */
 export const newOrderSql = compileTextOnce<NewOrderRow>((reader) =>
   reader
@@ -282,7 +282,7 @@ export const completeNewOrderRow = (row: NewOrderRow, names: OrderedNames): Orde
   ...nothingYet,
 });
 
-/** The same for an order that was read before: its own row, and who works on it now. */
+/** Like `orderRowsSql`, for an order that was read before: its own row and its current operator. */
 export const changedOrderSql = compileTextOnce<Partial<OrderRow>>((reader) =>
   selectWithOperator(fromOrders(reader)).select([...ownColumns, ...operatorColumns]),
 );
@@ -332,16 +332,16 @@ export async function insertTimeline(
     what: string;
     status: OrderStatus;
     note: string;
-    /** null: the portal itself. */
+    /** Null for the portal itself. */
     actorId: number | null;
     questionId?: number;
-    /** A due time that was moved by hand. */
+    /** Set when the due time was moved by hand. */
     due?: { from: Date; to: Date };
-    /** Until when it was set aside, and why. */
+    /** Set when the order was snoozed: until when, and why. */
     snooze?: { until: Date; noteSealed: Buffer | null };
-    /** What a refund returned. */
+    /** Set for refunds only. */
     amountPaisa?: bigint;
-    /** The result that a new one took the place of. */
+    /** The earlier result, if a new one replaced it. */
     replaced?: { textSealed: Buffer | null; attachmentId: number | null };
   },
 ): Promise<void> {
@@ -365,7 +365,7 @@ export async function insertTimeline(
     .execute();
 }
 
-/** @param isForStaff whether what only staff know is among the entries */
+/** @param isForStaff true includes entries that only staff may see */
 export function listTimeline(reader: Reader, orderId: number, isForStaff: boolean) {
   return reader
     .selectFrom('order_timeline')
@@ -416,7 +416,7 @@ export async function hasOpenOrders(reader: Reader, customerId: number): Promise
   return row !== undefined;
 }
 
-/** Active people who may work on orders. */
+/** Lists active staff who may work on orders. */
 export function listOperators(reader: Reader, roles: readonly string[]) {
   return reader
     .selectFrom('users')

@@ -1,4 +1,4 @@
-// The subject of an order, read from the customer's request, and what notices say about an order. Pure.
+// Reads the subject of an order from the customer's request, and names an order in notices. Pure.
 
 import { type Answers, checkAnswers, listedBy, type ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { cleanText } from '#contract/clean-text.ts';
@@ -27,11 +27,11 @@ export interface Subject {
   number: string;
   name: string | null;
   pair: { ten: string; seventeen: string } | undefined;
-  /** To the owner's form. */
+  /** Answers to the owner's form. */
   answers: Answers | undefined;
 }
 
-/** What the order is about, by the owner's form. @throws FieldFault with `answers.<key>` */
+/** Reads the subject by the owner's form. @throws FieldFault with `answers.<key>` */
 function readAnswers(
   form: ServiceForm,
   body: OrderBody,
@@ -52,9 +52,9 @@ function readAnswers(
 }
 
 /**
- * What the order is about: by the owner's form, or by the service's code (specification 1, section 5).
- * @param uploads those that the order names
- * @throws FieldFault; Fault `form_changed` for answers to another form than the current one
+ * Reads what the order is about, by the owner's form or by the service's code (specification 1, section 5).
+ * @param uploads the uploads that the order names
+ * @throws FieldFault; Fault `form_changed` if the answers are for a form other than the current one
  */
 export function readSubject(
   body: OrderBody,
@@ -97,7 +97,7 @@ export const serviceFacts = (service: string, serviceEn: string | null) => ({
   ...(serviceEn === null ? {} : { service_en: serviceEn }),
 });
 
-/** What a notice says about an order, in both languages. */
+/** Facts that notices about an order state, in both languages. */
 export const orderFacts = (id: number, service: string, serviceEn: string | null) => ({
   order: id,
   ...serviceFacts(service, serviceEn),

@@ -39,7 +39,7 @@ export interface ResultBody {
 
 export type Orders = ReturnType<typeof createOrders>;
 
-/** Checks and stores a file or text result before the transaction. @throws Fault, FieldFault */
+/** Checks a file or text result, and stores the file, before the transaction. @throws Fault, FieldFault */
 async function storeResult(
   context: Context,
   body: ResultBody,
@@ -54,15 +54,15 @@ async function storeResult(
   return { stored, text };
 }
 
-/** Open, not taken by someone else, and with its price held: nothing has to be decided under a lock. */
+/** Whether the order is open, not taken by someone else, and has its price held, so that nothing needs deciding under a lock. */
 const isCompletable = (order: queries.OrderRow, caller: Caller) =>
   (order.status === 'pending' || (order.status === 'processing' && order.operator_id === caller.userId)) &&
   order.hold_id !== null &&
   order.waiting_since === null &&
-  // A form may have a checklist.
+  // An order with a form may have a checklist.
   order.form_id === null;
 
-/** Completes an order or replaces its result. The sweep removes an attachment that no row ends up referring to. */
+/** Completes an order or replaces its result. The sweep removes an attachment that no row ends up referencing. */
 async function finish(
   context: Context,
   caller: Caller,
@@ -76,7 +76,7 @@ async function finish(
   const order = await context.findOrder(id);
   const expected = body.expected_status ?? order?.status;
   const isReady = order?.status === expected && findStep(expected as OrderStatus, action) !== undefined;
-  // A repeat usually finds the order done. If not, the change claims the key, so there is no need to look first unless a file would be stored twice.
+  // A retry usually finds the order done. Otherwise the transaction claims the key, so looking first is needed only if a file would be stored twice.
   const earlier = isReady && !upload ? undefined : await findReplayedOrder(context, caller, idempotency);
   if (earlier) return earlier;
   if (!order) throw new Fault('not_found');
@@ -100,7 +100,7 @@ async function finish(
     if (completed) return new ApiResponse(200, context.presenter.whole(completed));
   }
   return runOnceForOrder(context, caller, idempotency, 200, async (trx) => {
-    // Of the steps, only this one is for a person who may be erased, and it stores what they ordered. Before the order, as an erasure does it.
+    // This is the only action possible after its customer was erased, and it stores personal data. Locks in the order that an erasure does.
     if (action === 're_upload' && !(await lockPerson(trx, order.customer_id))) throw new Fault('not_found');
     const attachment = stored ? await files.addAttachment(trx, order.customer_id, stored) : undefined;
     return applyAction(context, trx, id, action, caller, 'staff', body.note ?? '', {
@@ -111,7 +111,7 @@ async function finish(
   });
 }
 
-/** The caller's own order, or any for staff. @throws Fault `not_found` */
+/** Returns the caller's own order, or any order to staff. @throws Fault `not_found` */
 export async function getOrder(context: Context, caller: Caller, id: number, ip: string): Promise<Order> {
   const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
@@ -131,7 +131,7 @@ export async function getOrder(context: Context, caller: Caller, id: number, ip:
   };
 }
 
-/** The unmasked numbers of one order, for staff who ask to see them. @throws Fault `not_found` */
+/** Reveals the unmasked numbers of one order to staff. @throws Fault `not_found` */
 export async function revealOrderNumber(context: Context, caller: Caller, id: number, ip: string) {
   const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
@@ -147,8 +147,8 @@ export async function revealOrderNumber(context: Context, caller: Caller, id: nu
 }
 
 /**
- * For the live channel: masked for staff, as in lists, and unmasked for its customer.
- * @param isNew whether they are told that it was placed: then as it was placed, for what has happened since follows
+ * Presents an order for the live channel: masked for staff, as in lists, and unmasked for its customer.
+ * @param isNew true for the event that it was placed: then presented as placed, since later changes have events of their own
  */
 export async function findPresentedOrder(
   context: Context,
@@ -242,7 +242,7 @@ export async function handBackOrder(
   );
 }
 
-/** Hands the caller's order on to a colleague. @throws Fault `not_an_operator`, `order_state_conflict`, `order_taken_by_other` */
+/** Hands an order on to a colleague. @throws Fault `not_an_operator`, `order_state_conflict`, `order_taken_by_other` */
 export async function handOnOrder(context: Context, caller: Caller, id: number, to: number) {
   const { notices } = context;
   return runOnceForOrder(context, caller, undefined, 200, async (trx) => {
@@ -265,7 +265,7 @@ export async function listOperators(context: Context) {
   return { results, count: results.length };
 }
 
-/** Cancels the caller's own order while nobody is working on it, and releases the hold. @throws Fault `order_state_conflict` */
+/** Cancels the caller's own order as long as it hasn't been taken, and releases the hold. @throws Fault `order_state_conflict` */
 export async function cancelOrder(
   context: Context,
   caller: Caller,

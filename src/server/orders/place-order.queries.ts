@@ -16,7 +16,7 @@ export interface NewOrder {
   idempotency: Idempotency | undefined;
   serviceId: number;
   subTypeId: number;
-  /** The state of the service that the order was written for. */
+  /** Version of the service that the order was built from. */
   asRead: string;
   names: OrderedNames;
   name: string | null;
@@ -116,18 +116,18 @@ const placing = (placeable: RawBuilder<unknown>) =>
   }));
 const placeWithin = placing(sql`ordered`);
 const placeOne = placing(sql`ordered where ${mayGo}`);
-/** Nobody's order waits for another's wallet, or is refused with another. */
+/** Skips orders whose wallet is locked or too low, so that one customer's order neither delays nor fails another's. */
 const placeSeveral = placing(sql`ordered join ${freeWallets} as wallets using (user_id)
   where wallets.is_active and wallets.available_paisa >= ordered.price_paisa and ${mayGo}`);
 
 /**
  * Atomically claims the idempotency keys, holds the prices, writes the orders and the first entries of their timelines, notifies, and stores each id under
  * its key. The CTE that writes the rows is named `orders`, like the table, so that the text of its columns works on it.
- * @param orders each of another customer
- * @param isAlone whether the statement is all that is done: then it leaves an order when staff want an email, which is queued in the same transaction, when
- *   the service is no longer as the order was written for, or when the wallet of one among several is being changed or has too little
- * @returns the orders that were placed, and who wants them by email; an order is left out when its key was already claimed, or it must not be placed here
- * @throws what `ledger.hold` throws; then none was placed
+ * @param orders at most one per customer
+ * @param isAlone true if the statement runs outside a transaction. An order is then skipped if staff want an email, which must be queued in the same
+ *   transaction, if its service has changed since it was read, or, among several, if its wallet is locked or has too little
+ * @returns the placed orders, each with the addresses to email; an order is left out if its key was already claimed or it was skipped
+ * @throws like `ledger.hold`; no order is placed then
  */
 export async function insertOrders(
   reader: Reader,

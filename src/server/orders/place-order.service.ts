@@ -28,7 +28,7 @@ const sealSubject = (context: Context, { number, pair }: Subject) => ({
 
 type Uploads = Awaited<ReturnType<typeof findReady>>;
 
-/** The order that a customer asks for, of a service as it was read. @throws FieldFault; Fault `price_changed`, `form_changed` */
+/** Builds an order from a customer's request and a service as read. @throws FieldFault; Fault `price_changed`, `form_changed` */
 async function writeOrder(
   context: Context,
   caller: Caller,
@@ -72,7 +72,7 @@ async function readOrderable({ catalogue, db, orderables }: Context, body: Order
   return orderable;
 }
 
-/** By a single statement, together with what others order at the same moment. @returns undefined where that is not possible */
+/** Places an order by a single statement, batched with concurrent orders. @returns undefined if it needs a transaction */
 async function placeAlone(
   context: Context,
   caller: Caller,
@@ -81,7 +81,7 @@ async function placeAlone(
 ): Promise<Order | undefined> {
   const { justPlaced, orderables, presenter } = context;
   const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, [], idempotency);
-  // The service as it was read for an earlier order; the statement checks that it is unchanged. A refusal must be based on the service as it is now.
+  // The service may come from an earlier order, since the statement checks that it is unchanged. A refusal must be based on a fresh read.
   const known = orderables.get(nameOf(body));
   const order =
     (known && (await write(known).catch(() => undefined))) ??
@@ -93,7 +93,7 @@ async function placeAlone(
   return presenter.whole(placed.row);
 }
 
-/** With an email or attachments, or when it could not be placed alone, because the service has changed, the key is used, or there was a deadlock. */
+/** Places an order that needs an email or has attachments, or that `placeAlone` skipped: its service has changed, its key is used, or it deadlocked. */
 async function placeInTransaction(
   context: Context,
   caller: Caller,
@@ -135,7 +135,7 @@ export async function placeOrder(
     const alone = namedUploads(body).length === 0 && (await placeAlone(context, caller, body, idempotency));
     return alone ? new ApiResponse(201, alone) : await placeInTransaction(context, caller, body, idempotency);
   } catch (refusal) {
-    // A retry gets the original answer, whatever price, service, wallet and papers are now.
+    // A retry gets the original response, even if price, service, wallet or papers have changed since.
     const isRefused = refusal instanceof Fault || refusal instanceof FieldFault;
     const kept = isRefused ? await findReplayedOrder(context, caller, idempotency) : undefined;
     if (kept) return kept;

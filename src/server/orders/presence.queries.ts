@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
-/** A page that a clock saw while it was ahead is seen no more once it is right. */
+/** A row written while the clock was ahead expires too, once the clock is right. */
 const isSeen = sql<boolean>`seen_at between now() - interval '1 minute' and now() + interval '1 minute'`;
 
-/** @returns whether the page was not among them, or no longer */
+/** @returns whether the row is new: the page's first, or its earlier one had expired */
 export async function putViewer(
   reader: Reader,
   connectionId: string,
@@ -39,7 +39,7 @@ export function listViewers(reader: Reader, orderId: number) {
     .execute();
 }
 
-/** Removes what a killed process left behind. @returns the orders that somebody no longer shows */
+/** Removes rows that a killed process left behind. @returns their orders */
 export async function removeOldViewers(reader: Reader): Promise<number[]> {
   const rows = await reader
     .deleteFrom('order_viewers')

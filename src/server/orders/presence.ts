@@ -1,4 +1,4 @@
-// Who has which order open: reported by the page over the live channel and stored where all processes see it.
+// Tracks who has which order open. Pages report it over the live channel, and it is stored where all processes see it.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { hasRight } from '#contract/access.ts';
@@ -25,7 +25,7 @@ export function createPresence(db: Database, wakeLive: () => void) {
   }
 
   return {
-    /** Tracks one open staff page. @returns the handler for its messages; unrecognised messages are ignored */
+    /** Tracks one open staff page. @returns the handler for its messages, which ignores unrecognised ones */
     watch(page: { on(event: 'close', listener: () => void): void }, caller: Caller): (text: string) => void {
       if (!hasRight(caller.roles, 'orders.read')) return () => undefined;
       const connectionId = randomUUID();
@@ -33,13 +33,13 @@ export function createPresence(db: Database, wakeLive: () => void) {
       const note = async (orderId: number | null) => {
         const before = shown;
         shown = orderId;
-        // One that stood still with its process was taken out meanwhile.
+        // The row of a page whose process was suspended may have been removed meanwhile.
         let isNew = false;
         if (orderId === null) await queries.removeViewer(db, connectionId);
         else isNew = await queries.putViewer(db, connectionId, orderId, caller.userId);
         if (isNew || before !== orderId) await announce([before, orderId]);
       };
-      // One after the other. Of what a page flips through meanwhile only the last is noted, so that nothing queues up.
+      // Writes run one at a time. If the page moves on meanwhile, only its latest order is written, so that nothing queues up.
       let next: number | null | undefined;
       let isNoting = false;
       const setShown = async (orderId: number | null) => {
@@ -71,7 +71,7 @@ export function createPresence(db: Database, wakeLive: () => void) {
       return rows.map((row) => ({ id: row.id, name: fullNameOf(row) }));
     },
 
-    /** Whoever watched at a process that was killed says no more, and the others would see them there for good. */
+    /** Removes viewers whose process was killed: they would otherwise be shown for ever. */
     async removeOld(): Promise<void> {
       await announce(await queries.removeOldViewers(db));
     },

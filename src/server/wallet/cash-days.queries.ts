@@ -1,9 +1,9 @@
-// All SQL for the daily sums that one person moves alone. Both rows are locked, so concurrent requests add up correctly.
+// All SQL for the daily totals of what one person moves alone. Both rows are locked, so that concurrent requests add up correctly.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { dateInDhaka, todayInDhaka } from '../platform/database/dhaka.ts';
 
-/** What somebody with a limit took in cash today, booked or waiting, less what was refused or taken back. */
+/** Reads what a person with a cash limit took in today, posted or waiting, less what was rejected or corrected. */
 export async function readTaken(reader: Reader, takerId: number): Promise<bigint> {
   const { rows } = await sql<{ moved_paisa: bigint }>`
     select moved_paisa from cash_days where day = ${todayInDhaka} and subject = ${`taker:${takerId}`}`.execute(
@@ -13,9 +13,9 @@ export async function readTaken(reader: Reader, takerId: number): Promise<bigint
 }
 
 /**
- * Adds cash to what its taker took today, if that stays within the limit. The row stays locked to the end of the transaction;
- * it is locked before those of `addToCashDayWithinLimit`.
- * @returns what was left before, and the day in whose sum it counts; none if it does not fit, and nothing is added
+ * Adds cash to its taker's total of today, if that stays within the limit. The row stays locked until the end of the transaction. Call before
+ * `addToCashDayWithinLimit`, so that rows are always locked in the same order.
+ * @returns what was left of the limit, and the day that the cash counts towards; undefined if it doesn't fit and nothing was added
  */
 export async function addTaken(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function addTaken(
   return { leftPaisa, day: added.rows[0]!.day };
 }
 
-/** Cash whose request was refused goes back to its customer and no longer counts towards its taker's day. */
+/** Subtracts cash whose request was rejected: it goes back to the customer and no longer counts towards its taker's day. */
 export async function subtractFromCashDay(
   trx: Trx,
   { takerId, paisa, day }: { takerId: number; paisa: bigint; day: string },
@@ -44,7 +44,7 @@ export async function subtractFromCashDay(
              where day = ${day}::date and subject = ${`taker:${takerId}`}`.execute(trx);
 }
 
-/** A recharge that was taken back by a correction counts no more either, on the day on which it was taken. Without effect on any other movement. */
+/** Subtracts a recharge that was reversed by a correction, from the day on which it was taken. Has no effect for other movements. */
 export async function subtractCorrectedFromCashDay(trx: Trx, transferId: string): Promise<void> {
   await sql`
     update cash_days d set moved_paisa = greatest(d.moved_paisa - t.amount_paisa, 0)
@@ -58,8 +58,8 @@ export async function subtractCorrectedFromCashDay(trx: Trx, transferId: string)
 }
 
 /**
- * Adds the amount to today's totals of the actor and of the customer, if neither exceeds the limit.
- * @returns whether it fits; if not, nothing is added
+ * Adds the amount to today's totals of actor and customer, unless one of them would exceed the limit.
+ * @returns false if it would, in which case nothing is added
  */
 export async function addToCashDayWithinLimit(
   trx: Trx,
@@ -68,7 +68,7 @@ export async function addToCashDayWithinLimit(
   [by, of]: readonly [by: string, of: string] = ['actor', 'customer'],
 ): Promise<boolean> {
   const subjects = [`${by}:${actorId}`, `${of}:${userId}`];
-  // Locked in the same order everywhere, to avoid deadlocks.
+  // Locked in the same order everywhere, which avoids deadlocks.
   for (const subject of subjects) {
     const { rows } = await sql<{ moved_paisa: bigint }>`
       insert into cash_days (day, subject) values (${todayInDhaka}, ${subject})

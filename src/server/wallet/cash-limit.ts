@@ -1,4 +1,4 @@
-// The limits of those who may take cash and do nothing else with wallets: see docs/decisions/0082.
+// Limits for staff who may take cash but not move wallets otherwise; see docs/decisions/0082.
 import { hasRight, isStaff } from '#contract/access.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
@@ -8,9 +8,9 @@ import type { Caller } from '../platform/request/caller.ts';
 import { addTaken, readTaken } from './cash-days.queries.ts';
 
 export interface CashLimits {
-  /** Of one recharge. */
+  /** Limit of one recharge. */
   readonly rechargePaisa: bigint;
-  /** Of all that one person takes on a day of Dhaka. */
+  /** Limit of all that one person takes in a day of Dhaka. */
   readonly dayPaisa: bigint;
 }
 
@@ -22,8 +22,8 @@ interface Taking {
 export const hasCashLimit = (caller: Caller): boolean => !hasRight(caller.roles, 'wallets.move');
 
 /**
- * Counts the cash against its taker's day, in the transaction that credits it.
- * @returns that day
+ * Counts the cash towards its taker's day, in the transaction that credits it.
+ * @returns the day
  * @throws Fault `customers_only`, `cash_limit`, `cash_sum_limit`
  */
 export async function takeCash(

@@ -1,4 +1,4 @@
-// Reverses a wrong transfer. Run by an operator from the command line after the ledger audit has found it.
+// Reverses a wrong transfer. Run from the command line after the ledger audit has found it.
 import { formatDecimal } from '#contract/money.ts';
 import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -14,7 +14,11 @@ export interface CorrectionDeps {
   readonly notices: Pick<Notices, 'notifyWithoutEvent'>;
 }
 
-/** @param which id of the transfer, or its number as papers and lists show it. @returns the id of the reversal @throws Fault `not_found`, `already_posted` for a second time, `already_resolved`, `insufficient_balance` */
+/**
+ * @param which the transfer's id, or its movement number as papers and lists show it
+ * @returns the id of the reversal
+ * @throws Fault `not_found`, `already_posted` if it was corrected before, `already_resolved`, `insufficient_balance`
+ */
 export async function correctTransfer(
   { notices }: CorrectionDeps,
   trx: Trx,
@@ -27,7 +31,7 @@ export async function correctTransfer(
   if (transferId === undefined || !transfer) throw new Fault('not_found');
   const { userId } = transfer;
   const posted = await ledger.reverse(trx, transferId, { userId, ref: `correction:${transferId}`, reason });
-  // The same money may now be credited to whom it belongs.
+  // The money can now be credited to the right customer under the same reference.
   await releaseReferenceOf(trx, transferId);
   await subtractCorrectedFromCashDay(trx, transferId);
   const amount = formatDecimal(posted.amountPaisa);

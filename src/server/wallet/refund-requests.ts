@@ -1,4 +1,4 @@
-// Refunds of orders that wait for a second person: requests like those for cash, decided by the same calls.
+// Order refunds that await a second person's approval. They are cash requests, decided through the same endpoints.
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -11,21 +11,21 @@ import { insertCashRequest, type lockCashRequest, sumWaitingRefunds } from './wa
 export interface OrderRefund {
   readonly orderId: number;
   readonly amountPaisa: bigint;
-  /** The customer reads it. */
+  /** Shown to the customer. */
   readonly reason: string;
   readonly actorId: number;
-  /** Makes the posting unique. */
+  /** Makes the posting's ref unique. */
   readonly key: string;
 }
 
-/** Counts a refund that one person gives alone. @returns whether it stays within the sum; if not, nothing is counted */
+/** Counts a refund that one person makes alone. @returns false if it would exceed the limit, in which case nothing is counted */
 export const addRefundWithinLimit = (
   trx: Trx,
   refund: { actorId: number; userId: number; paisa: bigint },
   maxPaisa: bigint,
 ): Promise<boolean> => addToCashDayWithinLimit(trx, refund, maxPaisa, ['refunder', 'refunded']);
 
-/** In paisa; the caller holds the order's lock. */
+/** Sums the refunds of an order that await approval, in paisa. The caller holds the order's lock. */
 export const waitingRefundsOf = (trx: Trx, orderId: number): Promise<bigint> =>
   sumWaitingRefunds(trx, orderId);
 

@@ -1,4 +1,4 @@
-// Audit rules: what waited for a second person is in the ledger exactly if that person approved it; counts of cash say what the ledger says.
+// Audit rules: a request is in the ledger exactly if it was approved, and cash counts agree with the ledger.
 import { sql } from 'kysely';
 import { type AuditRule, hasMoved } from '../ledger/audit.ts';
 
@@ -22,7 +22,7 @@ export const walletRules: readonly AuditRule[] = [
   },
   {
     rule: 'each count of cash has the movements of its drawer and goes on from the one before',
-    // Counts are never changed: those of a week were looked at seven times already.
+    // Counts never change, so older ones were audited seven times already.
     find: async (reader, since) =>
       (
         await sql<Row>`

@@ -1,4 +1,4 @@
-// Personal data in the wallet: cash requests, daily sums, and counts of cash, which name staff only.
+// Personal data in the wallet: cash requests, daily totals, and cash counts, which name staff only.
 import { books, type PersonalData, staffsOwn } from '../platform/personal-data.ts';
 
 export const walletData: PersonalData = {

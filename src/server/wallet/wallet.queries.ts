@@ -1,4 +1,4 @@
-// All SQL for cash requests that await approval by a second member of staff.
+// All SQL of cash requests, which await approval by a second member of staff.
 import { sql } from 'kysely';
 import type { RechargeWay } from '#contract/wallet/ways.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -13,9 +13,9 @@ export async function insertCashRequest(
     bonusPaisa: bigint;
     requestedBy: number;
     note: string;
-    /** Of a refund. */
+    /** Set for refunds only. */
     orderId?: number;
-    /** The day of its taker in whose sum the cash counts, where a limit applies. */
+    /** The day that the cash counts towards, if its taker has a limit. */
     takenDay?: string | undefined;
   },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function hasOpenCashRequests(reader: Reader, userId: number): Promi
   return row !== undefined;
 }
 
-/** What of an order's price waits to be refunded; the caller holds the order's lock. */
+/** Sums an order's refunds that await approval. The caller holds the order's lock. */
 export async function sumWaitingRefunds(trx: Trx, orderId: number): Promise<bigint> {
   const { paisa } = await trx
     .selectFrom('cash_requests')

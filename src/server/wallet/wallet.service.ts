@@ -28,13 +28,13 @@ import * as queries from './wallet.queries.ts';
 
 export type Wallet = ReturnType<typeof createWallet>;
 
-/** The live message to the owner's open pages after a balance change. */
+/** Live event to the owner's open pages about a changed balance. */
 export const balanceChangedEvent = (userId: number): OutgoingEvent => ({
   audience: `user:${userId}`,
   event: { type: 'balance', userId },
 });
 
-/** Notifies the owner's open pages of a balance change once the transaction has committed. */
+/** Updates the owner's open pages once the transaction has committed. */
 export async function emitBalance(trx: Trx, userId: number): Promise<void> {
   await emit(trx, [balanceChangedEvent(userId)]);
 }
@@ -44,23 +44,23 @@ interface CashMove {
   userId: number;
   amountPaisa: bigint;
   bonusPaisa: bigint;
-  /** How it came in; payouts are cash. */
+  /** How the money came in; payouts are always cash. */
   way: RechargeWay;
   reference: string;
-  /** For staff only. */
+  /** Visible to staff only. */
   note: string;
 }
 
 export interface WalletDeps {
   readonly db: Database;
-  /** Daily limit for one member of staff acting alone, per customer and in total; anything above needs a second one's approval. */
+  /** Daily limit for one member of staff acting alone, per customer and in total. Anything above needs a second person's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
-  /** Limits of those who may only take cash. */
+  /** Limits for staff who may only take cash. */
   readonly cashLimits: () => Promise<CashLimits>;
   readonly notices: Pick<Notices, 'notifyWithoutEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
-  /** The customer who paid through a provider under a reference, and when; what waits for staff is nobody else's either. */
+  /** Finds the customer who paid through a provider under a reference, and when. Includes other customers' payments that still await a decision. */
   readonly findPaid: FindPaid;
-  /** Returns money of an order whose refund was approved. */
+  /** Posts an approved refund of an order. */
   readonly postRefund: (trx: Trx, refund: OrderRefund) => Promise<{ transferId: string }>;
 }
 
@@ -68,7 +68,7 @@ export type FindPaid = (
   reader: Reader,
   way: RechargeWay,
   reference: string,
-  /** Whose the recharge is. */
+  /** Customer of the recharge. */
   customerId: number,
 ) => Promise<{ who: string; received_at: Date } | undefined>;
 
@@ -102,14 +102,14 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
   return posted;
 }
 
-/** @param use who took in the money of the reference, and when */
+/** @param use who took in money under the reference, and when */
 export const referenceUsed = (use: { who: string; received_at: Date } | undefined): Fault =>
   new Fault('reference_used', {
     who: use?.who ?? '',
     when: use === undefined ? '' : dhakaDayAndTime(use.received_at).slice(0, 16),
   });
 
-/** Writes down how the money of a recharge came in. @throws Fault `reference_used` */
+/** Records how the money of a recharge came in. @throws Fault `reference_used` */
 async function keepWay(
   { findPaid }: WalletDeps,
   trx: Trx,
@@ -182,11 +182,11 @@ async function lockOpen(trx: Trx, id: string) {
   return cash;
 }
 
-/** The requests that somebody may make who may only take cash. */
+/** Whether the request is one that staff may make who may only take cash. */
 const isPlainCash = (cash: Awaited<ReturnType<typeof lockOpen>>): boolean =>
   cash.kind === 'recharge' && (cash.way ?? 'cash') === 'cash' && cash.bonus_paisa === 0n;
 
-/** Writes the decision to the audit log and notifies the requester, unless it is their own. */
+/** Records the decision in the audit log and notifies the requester, unless they withdrew it themselves. */
 async function recordDecision(
   deps: WalletDeps,
   trx: Trx,
@@ -274,11 +274,14 @@ export async function readHeldOf(deps: WalletDeps, userId: number) {
   return { held: toTakaNumber((await ledger.getBalance(db, userId)).heldPaisa) };
 }
 
-/** What the caller may still take in cash today. */
+/** Reads how much cash the caller may still take today. */
 export const readOwnCashLeft = async (deps: WalletDeps, caller: Caller) =>
   readCashLeft(deps.db, caller, await deps.cashLimits());
 
-/** Money that the shop took in; above the approval limit it waits. @throws Fault `not_found`, `not_allowed`, `customers_only`, `cash_limit`, `cash_sum_limit`, `wallet_inactive`, `reference_used`, FieldFault */
+/**
+ * Credits money that the shop took in; above the approval limit, requests approval instead.
+ * @throws Fault `not_found`, `not_allowed`, `customers_only`, `cash_limit`, `cash_sum_limit`, `wallet_inactive`, `reference_used`, FieldFault
+ */
 export function rechargeByStaff(
   deps: WalletDeps,
   caller: Caller,
@@ -316,7 +319,7 @@ export function rechargeByStaff(
   );
 }
 
-/** Cash paid out; above the approval limit it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
+/** Pays out cash; above the approval limit, requests approval instead. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
 export const withdrawByStaff = (
   deps: WalletDeps,
   caller: Caller,
@@ -342,8 +345,8 @@ export const withdrawByStaff = (
   );
 
 /**
- * Posts a pending request, provided the requester still has the right to.
- * @throws Fault `not_found`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, `already_decided`, and what posting throws
+ * Approves and posts a pending request, provided the requester still has the right.
+ * @throws Fault `not_found`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, `already_decided`, and those of posting
  */
 export const approveCashRequest = (
   deps: WalletDeps,
@@ -399,7 +402,10 @@ export const rejectCashRequest = (
     return { id, status: 'rejected' as const, message };
   });
 
-/** Nothing was posted, so nobody has to agree. Cash that counts in its taker's day goes on counting. @throws Fault `not_found`, `not_allowed`, `already_decided` */
+/**
+ * Withdraws the caller's own request. Nothing was posted, so nobody has to approve. Cash still counts towards its taker's day.
+ * @throws Fault `not_found`, `not_allowed`, `already_decided`
+ */
 export const withdrawCashRequest = (
   deps: WalletDeps,
   caller: Caller,

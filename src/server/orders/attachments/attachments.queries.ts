@@ -27,7 +27,7 @@ export const insertUpload = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** The owner's upload that no order uses. */
+/** Finds an upload of the owner that no order uses yet. */
 export function findUpload(reader: Reader, ownerId: number, id: number) {
   return reader
     .selectFrom('order_attachments')
@@ -49,7 +49,7 @@ export function lockUpload(trx: Trx, ownerId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** One at a time for each customer, so that nothing is added between counting and adding. */
+/** Serialises the uploads of one customer, so that none is added between counting and inserting. */
 export async function lockUploadsOf(trx: Trx, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('order attachments'), ${ownerId}::int)`.execute(trx);
 }
@@ -76,7 +76,7 @@ export function listParts(reader: Reader, id: number) {
     .execute();
 }
 
-/** The upload is whole and checked; its parts are not needed any more. */
+/** Marks the upload as complete and checked, and drops its parts. */
 export async function finishUpload(
   trx: Trx,
   id: number,
@@ -91,7 +91,7 @@ export async function finishUpload(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns the files that now belong to nothing */
+/** @returns the files that nothing references any more */
 export const deleteUpload = async (trx: Trx, ownerId: number, id: number) =>
   trx
     .deleteFrom('order_attachments')
@@ -101,7 +101,7 @@ export const deleteUpload = async (trx: Trx, ownerId: number, id: number) =>
     .returning('attachment_id')
     .execute();
 
-/** Uploads of more than a day ago that no order used. @returns their files */
+/** Deletes uploads older than a day that no order used. @returns their files */
 export const deleteUnused = (trx: Trx, limit: number) =>
   trx
     .deleteFrom('order_attachments')
@@ -119,7 +119,7 @@ export const deleteUnused = (trx: Trx, limit: number) =>
     .returning('attachment_id')
     .execute();
 
-/** Locks those of these uploads that an order of their owner may use. */
+/** Locks the given uploads that the owner may still attach to an order. @returns how many */
 export const lockReadyUploads = async (trx: Trx, ownerId: number, ids: readonly number[]): Promise<number> =>
   (
     await trx
@@ -136,7 +136,7 @@ export const lockReadyUploads = async (trx: Trx, ownerId: number, ids: readonly 
 
 export interface NamedUpload {
   readonly id: number;
-  /** Of the order's form. */
+  /** Key of the paper in the order's form; null for an upload that the form doesn't ask for. */
   readonly paper: string | null;
 }
 
@@ -151,7 +151,7 @@ export async function attachUploads(
      where order_attachments.id = named.id`.execute(trx);
 }
 
-/** Reads uploads before they are locked. */
+/** Reads uploads without locking them. */
 export async function findReady(reader: Reader, ownerId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await reader

@@ -1,4 +1,4 @@
-// Use cases of attachments: uploads that continue after an interruption, their check, and attaching them to an order.
+// Use cases of attachments: resumable uploads, checking them, and attaching them to an order.
 import { isStaff } from '#contract/access.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderAttachment, Upload } from '#contract/orders/attachment-calls.ts';
@@ -48,7 +48,7 @@ const present = (row: attachments.UploadRow): Upload => ({
   is_ready: row.attachment_id !== null,
 });
 
-/** @throws Fault `attachments_waiting` when too many wait for an order, `too_many_requests` */
+/** @throws Fault `attachments_waiting` when the customer has too many unused uploads, `too_many_requests` */
 export async function startUpload(
   context: Context,
   caller: Caller,
@@ -117,11 +117,11 @@ export async function finishUpload(
   assertComplete(upload);
   reserve(upload.byte_size);
   const bytes = joinParts(vault, attachmentPartPurpose, await attachments.listParts(db, id));
-  // Another call finished it between the two reads, so its parts are gone.
+  // A concurrent request finished it between the two reads, so its parts are gone.
   if (bytes.length !== upload.byte_size) return getUpload(context, caller, id);
   try {
     const safe = await readCustomerFile(context, { bytes, name: upload.name }, caller.userId);
-    // Bytes are sealed and stored before the transaction; the sweep removes what no row ends up referring to.
+    // Bytes are sealed and stored before the transaction; the sweep removes files that no row ends up referencing.
     const stored = await files.storeAttachment(safe, completionExtensions);
     return await inTransaction(db, async (trx) => {
       const row = await attachments.lockUpload(trx, caller.userId, id);
@@ -144,7 +144,7 @@ export async function removeUpload(context: Context, caller: Caller, id: number)
   return {};
 }
 
-/** Every upload that an order names, with the paper it is. @throws FieldFault for too many, or one named twice */
+/** Lists the uploads that an order names, each with its paper. @throws FieldFault for too many, or one named twice */
 export function namedUploads(body: {
   attachments?: readonly number[] | null | undefined;
   papers?: Readonly<Record<string, readonly number[]>> | null | undefined;
@@ -159,7 +159,7 @@ export function namedUploads(body: {
   return named;
 }
 
-/** In the transaction of an order: its uploads are locked first, so that no two orders use one. @throws Fault `attachment_gone` */
+/** Locks an order's uploads first thing in its transaction, so that no two orders use the same one. @throws Fault `attachment_gone` */
 export async function lockForOrder(trx: Trx, ownerId: number, ids: readonly number[]): Promise<void> {
   const unique = [...new Set(ids)];
   if (unique.length === 0) return;
@@ -219,7 +219,7 @@ export async function attachToOrder(
   return made.with(await listFor(context, orderId));
 }
 
-/** Uploads that no order used within a day. */
+/** Removes uploads that no order used within a day. */
 export const removeUnusedUploads = ({ db, files }: Context): Promise<number> =>
   attachments.removeUnused(db, files.removeAttachments);
 

@@ -1,14 +1,14 @@
-// A photo or PDF from a customer, as staff may open it: checked by its bytes; a photo is re-encoded.
+// Makes a customer's photo or PDF safe for staff to open: the type is checked by its bytes, and photos are re-encoded.
 import { completionExtensions, findMediaType } from '../../files/media-types.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 
 export interface CustomerFileDeps {
-  /** Re-encodes a photo in a process of its own, without the metadata of the camera. @throws Fault `image_refused`, `busy` */
+  /** Re-encodes a photo in a separate process, which drops the camera's metadata. @throws Fault `image_refused`, `busy` */
   readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
 }
 
-/** The mark must be at the very start: a file that carries it further in may be something else as well. */
+/** The signature must be at offset 0: a file that has it further in may be valid as another type too. */
 const isPlainPdf = (bytes: Buffer) => bytes.subarray(0, 5).equals(Buffer.from('%PDF-'));
 
 /** @throws Fault `file_type_refused`, `file_too_large`, `image_refused`, `busy` */

@@ -1,4 +1,4 @@
-// An order is completed only when everything that its form requires of staff is ticked.
+// An order can be completed only once staff have ticked everything on its form's checklist.
 import { getFormOfOrder } from '../../catalogue/forms.service.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';

@@ -1,4 +1,4 @@
-// All SQL about what staff tick on an order.
+// All SQL of order checklists.
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 export const listTicked = (reader: Reader, orderId: number) =>

@@ -1,4 +1,4 @@
-// Use cases of the checklist: what staff have to do, by an order's form, before they complete it.
+// Use cases of the checklist: what an order's form requires of staff before they complete it.
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { loadStaffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';

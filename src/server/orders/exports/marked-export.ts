@@ -1,4 +1,4 @@
-// The orders that were marked in a list, as a table: what the list shows of them, and no more.
+// The orders selected in a list, as a table with the columns of that list.
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';

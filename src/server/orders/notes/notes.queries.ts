@@ -1,4 +1,4 @@
-// All SQL about the notes of staff on orders.
+// All SQL about staff's notes on orders.
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const selectNotes = (reader: Reader) =>

@@ -1,4 +1,4 @@
-// Use cases of the notes that staff leave each other on an order.
+// Use cases of internal notes: staff leave them on an order for each other.
 import { presentStaffNotes } from '../../accounts/user-notes/staff-note.ts';
 import { lockPerson } from '../../accounts/users.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
@@ -19,7 +19,7 @@ export async function listOrderNotes(context: Context, caller: Caller, orderId: 
   const { db, vault } = context;
   if (!(await findOrder(db, orderId))) throw new Fault('not_found');
   const rows = await queries.listNotes(db, orderId);
-  // The customer is not told that there are notes.
+  // Recorded without a subject, because the customer must not learn that there are notes.
   if (rows.length > 0)
     await recordEvent(db, {
       kind: 'order.notes_opened',
@@ -39,18 +39,18 @@ export async function addOrderNote(
   idempotency: Idempotency | undefined,
 ) {
   const { db, vault } = context;
-  // Only the id is kept under the key: the text is stored sealed and nowhere else.
+  // Only the id is stored under the key, because the text must be stored nowhere but sealed.
   const result = await once(db, caller.userId, idempotency, 201, async (trx) => {
     const order = await findOrder(trx, orderId);
     if (!order) throw new Fault('not_found');
-    // An erasure that is under way takes the notes with it.
+    // Serialises with an erasure of the customer, which must not miss this note.
     await lockPerson(trx, order.customer_id);
     const id = await queries.insertNote(trx, {
       orderId,
       authorId: caller.userId,
       textSealed: vault.sealText(text, textPurpose),
     });
-    // Staff only: the customer is not told that anything happened.
+    // Emitted to staff only: notes are invisible to the customer.
     await emit(trx, [{ audience: 'staff', event: { type: 'order_updated', orderId } }]);
     return { id };
   });

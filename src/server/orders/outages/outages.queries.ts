@@ -10,13 +10,13 @@ export interface PausedOrder {
   readonly customer_id: number;
   readonly due_on: Date;
   readonly created_on: Date;
-  /** When its due time was last set by a person: at its placing, or moved by hand. */
+  /** When the due time was last set: when the order was placed, or when staff moved it. */
   readonly promised_on: Date;
-  /** When it began and stopped waiting for its customer. */
+  /** Periods in which it waited for its customer. */
   readonly waits: readonly { readonly from: Date; readonly to: Date | null }[];
 }
 
-/** Open orders of a service, locked, with the times in which they waited for their customer since the outage began. */
+/** Locks the open orders of a service and reads when they waited for their customer since the outage began. */
 export async function lockOpenOrders(trx: Trx, serviceId: number, since: Date): Promise<PausedOrder[]> {
   const orders = await trx
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-// When an outage stopped the clock of an order: while the order was there and did not wait for its customer, who stops it too.
+// When an outage stopped an order's clock: from when the order existed, except while it waited for its customer, which stops the clock too.
 
 export interface Span {
   readonly from: Date;
@@ -10,10 +10,9 @@ const later = (one: Date, other: Date) => (one > other ? one : other);
 const earlier = (one: Date, other: Date) => (one > other ? other : one);
 
 /**
- * @param outage from its beginning to its end
- * @param createdOn nothing before it counts
- * @param waits times in which the order waited for its customer, in order and apart; `to` null: it still waits
- * @returns the parts of the outage that no wait covers, in order
+ * @param createdOn time before it doesn't count
+ * @param waits periods in which the order waited for its customer, sorted and disjoint; `to` is null while it still waits
+ * @returns the parts of the outage that no wait covers, sorted
  */
 export function findOutagePauses(
   outage: Span,

@@ -1,4 +1,4 @@
-// Outages of outside servers, reported by staff or by three lookups in a row without an answer. Due times of the service's open orders stand still.
+// Outages of external servers, reported by staff or detected after three failed lookups in a row. The clocks of the service's open orders stop.
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import * as services from '../../catalogue/catalogue.queries.ts';
@@ -16,7 +16,7 @@ export type Outages = ReturnType<typeof createOutages>;
 
 type OutagesDeps = Pick<OrdersDeps, 'db' | 'notices' | 'pauseRule' | 'clock'>;
 
-/** This many lookups in a row without an answer are an outage. */
+/** Consecutive failed lookups that count as an outage. */
 const failedLookups = 3;
 
 function openContext(deps: OutagesDeps) {
@@ -44,7 +44,7 @@ async function recordBeginning(trx: Trx, serviceId: number, caller: Caller | und
   await emitCatalogueChange(trx);
 }
 
-/** Moves the due times by the outage's working time and tells the customers. Without a caller only what the portal noticed itself ends. */
+/** Moves the due times by the outage's working time and notifies the customers. Without a caller, only an automatically detected outage ends. */
 export async function endOutage(context: Context, caller: Caller | undefined, serviceId: number) {
   const { db, notices, pauseRule, clock } = context;
   const move = await pauseRule();
@@ -74,12 +74,12 @@ export async function endOutage(context: Context, caller: Caller | undefined, se
   });
 }
 
-/** Notes whether a lookup for a service was answered. An outage that the portal noticed itself ends with the first answer, in whichever process. */
+/** Records whether a lookup succeeded. A detected outage ends with the first success, in whichever process. */
 export async function recordLookupOutcome(context: Context, code: AutomaticServiceCode, isAnswered: boolean) {
   const { db, failures, notices } = context;
   const count = isAnswered ? 0 : (failures.get(code) ?? 0) + 1;
   if (!isAnswered && count < failedLookups) return void failures.set(code, count);
-  // Counted anew: another process may end it, whose lookups are answered.
+  // Counted from zero again: another process, whose lookups succeed, may end the outage.
   failures.set(code, 0);
   const service = await services.findServiceByCode(db, code);
   if (!service) return;
@@ -99,7 +99,7 @@ export async function recordLookupOutcome(context: Context, code: AutomaticServi
   });
 }
 
-/** @throws Fault `not_found` for a service that does not exist */
+/** @throws Fault `not_found` for an unknown service */
 async function endKnownOutage(context: Context, caller: Caller, serviceId: number) {
   if (!(await services.findServiceById(context.db, serviceId))) throw new Fault('not_found');
   return endOutage(context, caller, serviceId);

@@ -1,4 +1,4 @@
-// All SQL about questions to the customer of an order. Each runs under the order's lock.
+// All SQL about questions to the customer of an order. Every statement runs under the order's lock.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import { clearedSnooze } from '../orders.queries.ts';
@@ -10,7 +10,7 @@ export interface NewQuestion {
   askedBy: number;
 }
 
-/** The order waits from now on; the person who asks takes a pending one. */
+/** Stores a question and starts the wait. A pending order is taken by the person who asks. */
 export async function insertQuestion(trx: Trx, question: NewQuestion, from: Date): Promise<number> {
   const { id } = await trx
     .insertInto('order_questions')
@@ -65,7 +65,7 @@ export async function answerQuestion(
     .execute();
 }
 
-/** Withdraws the open question, and shows the answered one before it, if any. The order waits no longer. */
+/** Withdraws the open question and ends the wait. The order shows the last answered question again, if any. */
 export async function withdraw(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('order_questions')
@@ -86,7 +86,7 @@ export async function withdraw(trx: Trx, orderId: number): Promise<void> {
     .execute();
 }
 
-/** Ends the wait and moves the due time by it. Since there is something to do now, an order that was set aside wakes. */
+/** Ends the wait and sets the new due time. A snoozed order wakes, since it can be worked on now. */
 export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<void> {
   await trx
     .updateTable('orders')
@@ -101,7 +101,7 @@ export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<
     .execute();
 }
 
-/** When due times were last moved by hand, by order. Pauses from before that are not added to the new time. */
+/** Finds when staff last moved each order's due time. Earlier pauses aren't added to the new time. */
 export async function findDueMoves(trx: Trx, orderIds: readonly number[]): Promise<Map<number, Date>> {
   const rows = await trx
     .selectFrom('order_timeline')

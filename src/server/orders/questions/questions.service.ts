@@ -1,4 +1,4 @@
-// What moves an order's due time: a question to the customer, for which the order waits, and staff with a reason.
+// Use cases that move an order's due time: a question to the customer, during which the order waits, and a move by staff.
 import { rights } from '#contract/access.ts';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import type { QuestionKind } from '#contract/orders/rules.ts';
@@ -34,7 +34,7 @@ const openQuestions = (deps: QuestionsDeps) => ({ ...deps, ...openContext(deps) 
 
 const longestDueMs = 366 * 86_400_000;
 
-/** Writes the entry of the timeline and notifies all open screens. */
+/** Writes the timeline entry and updates all open screens. */
 async function publish(
   context: Context,
   trx: Trx,
@@ -64,7 +64,7 @@ async function publish(
 }
 
 /**
- * Asks the customer for a word or a paper. Doing so takes a pending order.
+ * Asks the customer for text or a paper. A pending order is taken by the caller.
  * @throws Fault `order_state_conflict`, `order_taken_by_other`, `question_open`
  */
 export async function askCustomer(
@@ -98,7 +98,7 @@ export async function askCustomer(
   });
 }
 
-/** The part of the wait that ends now by which the due time has not been moved yet. */
+/** Returns the part of the ending wait that the due time doesn't account for yet. */
 async function pauseOf(trx: Trx, { id, waiting_since }: LockedOrder, to: Date) {
   const moved = (await questions.findDueMoves(trx, [id])).get(id);
   const from = moved && moved > waiting_since! ? moved : waiting_since!;
@@ -119,8 +119,8 @@ export async function withdrawQuestion(context: Context, caller: Caller, id: num
 }
 
 /**
- * Moves the due time by hand; the customer reads the reason.
- * @throws FieldFault for a moment that has passed or is more than a year away; Fault `order_state_conflict`, `order_taken_by_other`
+ * Moves the due time; the customer sees the reason.
+ * @throws FieldFault for a time in the past or more than a year away; Fault `order_state_conflict`, `order_taken_by_other`
  */
 export async function moveOrderDue(
   context: Context,
@@ -160,7 +160,7 @@ export async function moveOrderDue(
   });
 }
 
-/** Notifies the person who works on the order; if there is none, or they no longer may, everyone who may. */
+/** Notifies the order's operator, or all staff if there is none or they may no longer work on orders. */
 async function notifyOperator(
   context: Context,
   trx: Trx,
@@ -196,7 +196,7 @@ export async function answerOrderQuestion(
     if (needsFile && !hasFile) throw new FieldFault({ file: ['required'] });
     if (!needsFile && text === '') throw new FieldFault({ text: ['required'] });
   }
-  // Bytes are sealed and stored before the transaction; the sweep removes what no row ends up referring to.
+  // Bytes are sealed and stored before the transaction; the sweep removes files that no row ends up referencing.
   const paper =
     needsFile && asked.waiting_since ? await readCustomerFile(context, upload!, caller.userId) : undefined;
   const stored = paper && (await files.storeAttachment(paper, completionExtensions));

@@ -1,4 +1,4 @@
-// All SQL about refunds of orders. The ledger limits their sum; the order has a copy of it for its page.
+// All SQL about refunds of orders. The ledger limits their sum; the order keeps a copy of it for its page.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 

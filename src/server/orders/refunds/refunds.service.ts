@@ -1,4 +1,4 @@
-// Returns part or all of what a completed order has cost. See docs/decisions/0086.
+// Refunds part or all of the price of a completed order. See docs/decisions/0086.
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -21,13 +21,13 @@ import { orderFacts } from '../orders.rules.ts';
 import { addRefunded, lockForRefund } from './refunds.queries.ts';
 
 export interface RefundsDeps extends Pick<OrdersDeps, 'db' | 'notices'> {
-  /** What one person may refund alone in a day, in total and to one customer; more needs a second person. */
+  /** What one person may refund alone in a day, in total and to one customer. More needs a second person. */
   readonly refundSumPaisa: () => Promise<bigint>;
 }
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
-/** Locks the order and checks that this much is left to refund. @throws Fault `not_found`, `order_state_conflict`, `refund_too_much` */
+/** Locks the order and checks that the amount can still be refunded. @throws Fault `not_found`, `order_state_conflict`, `refund_too_much` */
 async function lockRefundable(trx: Trx, id: number, amountPaisa: bigint) {
   const order = await lockForRefund(trx, id);
   if (!order) throw new Fault('not_found');
@@ -38,7 +38,7 @@ async function lockRefundable(trx: Trx, id: number, amountPaisa: bigint) {
   return { ...order, captureId: order.settled_by };
 }
 
-/** Posts the refund, with its line in the timeline and a notice to the customer. Throws as `lockRefundable` does. */
+/** Posts the refund, with a timeline entry and a notice to the customer. Throws like `lockRefundable`. */
 export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: OrderRefund) {
   const { orderId, amountPaisa, reason, actorId, key } = refund;
   const order = await lockRefundable(trx, orderId, amountPaisa);
@@ -71,7 +71,7 @@ export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: Ord
   return posted;
 }
 
-/** Requests that wait for a second person count as refunded. @throws Fault `refund_waits` */
+/** Checks the amount against what is left after requests that wait for approval. @throws Fault `refund_waits` */
 async function assertKeptAside(trx: Trx, id: number, leftPaisa: bigint, amountPaisa: bigint): Promise<void> {
   const waitingPaisa = await waitingRefundsOf(trx, id);
   if (amountPaisa <= leftPaisa - waitingPaisa) return;

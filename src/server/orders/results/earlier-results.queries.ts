@@ -1,7 +1,7 @@
-// The results of an order that have been replaced.
+// SQL of an order's replaced results.
 import type { Reader } from '../../platform/database/connect.ts';
 
-/** Results that were replaced, oldest first, under the entry of the timeline that replaced them. */
+/** Lists replaced results, oldest first, each with the timeline entry that replaced it. */
 export function listEarlierResults(reader: Reader, orderId: number) {
   return reader
     .selectFrom('order_timeline')

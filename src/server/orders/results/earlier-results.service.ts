@@ -1,4 +1,4 @@
-// What an order's result was before it was replaced. Its customer sees the newest only: the earlier one may have been somebody else's.
+// Earlier results of an order, for staff. The customer sees only the newest, since an earlier one may have been someone else's.
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller } from '../../platform/request/caller.ts';

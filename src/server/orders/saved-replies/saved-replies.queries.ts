@@ -20,7 +20,7 @@ export function listReplies(reader: Reader) {
     .execute();
 }
 
-/** One addition at a time, so that nothing is added between counting and adding. @returns how many there are */
+/** Counts the replies under a lock, so that none is added between counting and inserting. */
 export async function countLocked(trx: Trx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('saved replies'))`.execute(trx);
   const { count } = await trx
@@ -38,7 +38,7 @@ export function insertReply(trx: Trx, reply: Required<ReplyBody>, by: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** @param seen what it must still be */
+/** @param seen the values that the row must still have */
 export function updateReply(reader: Reader, id: number, reply: ReplyBody, seen: ReplyBody = {}) {
   return reader
     .updateTable('saved_replies')

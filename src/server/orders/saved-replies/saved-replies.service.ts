@@ -33,7 +33,7 @@ export function createSavedReplies(db: Database) {
       return { results, count: results.length };
     },
 
-    /** The one that is there, where it has the same words: as after a save whose answer was lost. @throws Fault `reply_title_taken`, `replies_full` */
+    /** Returns an existing reply with the same text, which a retry after a lost response finds. @throws Fault `reply_title_taken`, `replies_full` */
     add: (caller: Caller, reply: Omit<SavedReply, 'id'>) =>
       inTransaction(db, async (trx) => {
         const count = await queries.countLocked(trx);
@@ -56,7 +56,7 @@ export function createSavedReplies(db: Database) {
         if (!row) {
           const now = await queries.findReply(trx, id);
           if (!now) throw new Fault('not_found');
-          // As after a save whose answer was lost.
+          // A retry after a lost response finds its own change.
           if (!isSame(now, { ...now, ...reply })) throw new Fault('record_changed');
           return present(now);
         }

@@ -1,4 +1,4 @@
-// All SQL about orders that are set aside. They need nothing to come back: a time that has passed does not count.
+// All SQL about snoozed orders. A snooze ends by itself: one whose time has passed doesn't count.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isOpenOrder } from '../due-times.queries.ts';
@@ -7,7 +7,7 @@ import { isOpenOrder } from '../due-times.queries.ts';
 export const isAsleep = sql<boolean>`orders.snoozed_until > now() and ${isOpenOrder}`;
 export const isAwake = sql<boolean>`(orders.snoozed_until is null or orders.snoozed_until <= now())`;
 
-/** @returns whether the order is set aside now. Under its lock. */
+/** Whether the order is snoozed now. Call while holding its lock. */
 export async function isOrderAsleep(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('orders')
@@ -18,7 +18,7 @@ export async function isOrderAsleep(trx: Trx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Without a new `updated_on`, which the customer reads. */
+/** Leaves `updated_on` as it is, because the customer sees it. */
 export async function putSnooze(
   trx: Trx,
   id: number,
@@ -31,7 +31,7 @@ export async function putSnooze(
     .execute();
 }
 
-/** A new time takes the place of the one before. */
+/** Schedules the wake-up, replacing an earlier one. */
 export async function putWake(
   trx: Trx,
   wake: { orderId: number; personId: number; until: Date },
@@ -45,9 +45,9 @@ export async function putWake(
 }
 
 /**
- * Orders whose time has come, each once, with the person who has taken them or else set them aside. Those that were worked on meanwhile, or are set
- * aside until another time, are dropped.
- * @returns whom to tell, and how many times were taken with those that are dropped
+ * Takes the wake-ups that are due, each once, with the order's operator or else the person who snoozed it. Orders that were worked on meanwhile, or
+ * snoozed again, need no notification.
+ * @returns whom to notify, and how many wake-ups were taken in all
  */
 export async function takeWoken(
   trx: Trx,

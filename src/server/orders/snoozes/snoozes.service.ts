@@ -1,4 +1,4 @@
-// Use cases of setting an order aside: it leaves the queue until a time, and its customer neither sees it nor waits longer. See decision 0083.
+// Use cases of snoozing an order: it leaves the queue until a given time. The customer doesn't see it, and the due time stays. See decision 0083.
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { maximumSnoozeMs } from '#contract/orders/rules.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -31,11 +31,11 @@ async function lockOpen(trx: Trx, id: number, caller: Caller) {
   return status;
 }
 
-/** Staff only: the customer is not told that anything happened. */
+/** Emitted to staff only: snoozes are invisible to the customer. */
 const tellStaff = (trx: Trx, orderId: number) =>
   emit(trx, [{ audience: 'staff', event: { type: 'order_updated', orderId } }]);
 
-/** @throws FieldFault for a moment that has passed or is more than a week away; Fault as `lockOpen` */
+/** @throws FieldFault for a time in the past or more than a week away; Fault like `lockOpen` */
 export async function snoozeOrder(context: Context, caller: Caller, id: number, until: Date, reason: string) {
   const { clock, db, vault } = context;
   const aheadMs = until.getTime() - clock.now().getTime();
@@ -58,7 +58,7 @@ export async function snoozeOrder(context: Context, caller: Caller, id: number, 
   });
 }
 
-/** Brings an order back before its time; one that is back already stays as it is. @throws as `lockOpen` */
+/** Ends a snooze early; has no effect on an order that is awake. @throws like `lockOpen` */
 export async function wakeOrder(context: Context, caller: Caller, id: number) {
   return inTransaction(context.db, async (trx) => {
     const status = await lockOpen(trx, id, caller);
@@ -86,7 +86,7 @@ async function tellSomeWoken(context: Context): Promise<number> {
   });
 }
 
-/** Notifies the person who works on an order, or set it aside, that it is back. @returns how many times had come */
+/** Notifies each woken order's operator, or the person who snoozed it. @returns how many wake-ups were due */
 export const notifyWoken = (context: Context): Promise<number> =>
   runInBatches(batch, () => tellSomeWoken(context));
 

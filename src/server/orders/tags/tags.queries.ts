@@ -5,7 +5,7 @@ import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const columns = ['id', 'name', 'color'] as const;
 
-/** A column on a table or subquery named `orders`: its tags by name. */
+/** Column on a table or subquery named `orders`: its tags, sorted by name. */
 export const tagsOfOrder: RawBuilder<OrderTag[]> = sql<OrderTag[]>`(
   select coalesce(json_agg(json_build_object('id', order_tags.id, 'name', order_tags.name, 'color', order_tags.color) order by order_tags.name collate bangla), '[]')
     from tagged_orders join order_tags on order_tags.id = tagged_orders.tag_id where tagged_orders.order_id = orders.id)`;
@@ -22,7 +22,7 @@ export interface TagChange {
   color?: string | undefined;
 }
 
-/** Takes the first free place, one addition at a time. @throws a violation of a null when none is free */
+/** Takes the first free slot; insertions are serialised. @throws a not-null violation if none is free */
 export async function insertTag(trx: Trx, tag: Required<TagChange>, by: number) {
   await sql`select pg_advisory_xact_lock(hashtext('order tags'))`.execute(trx);
   const { rows } = await sql<{ id: number; name: string; color: string }>`
@@ -50,7 +50,7 @@ export async function deleteTag(trx: Trx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Nobody deletes the tag meanwhile. */
+/** Locks the tag against deletion. @returns whether it exists */
 export async function lockTag(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('order_tags')
@@ -61,7 +61,7 @@ export async function lockTag(trx: Trx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @returns the orders that did not have it */
+/** @returns the orders that didn't have the tag */
 export async function tagOrders(
   trx: Trx,
   tagId: number,
@@ -75,7 +75,7 @@ export async function tagOrders(
   return rows.map(({ order_id }) => order_id);
 }
 
-/** @returns the orders that had it */
+/** @returns the orders that had the tag */
 export async function untagOrders(trx: Trx, tagId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await trx
     .deleteFrom('tagged_orders')

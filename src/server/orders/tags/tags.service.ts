@@ -1,4 +1,4 @@
-// Use cases of tags: the shop's own, set on orders by staff, alone or many at once. See decision 0083.
+// Use cases of tags, which staff set on one order or many at once. See decision 0083.
 import type { OrderTag } from '#contract/orders/calls.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { type Database, inTransaction, type Trx } from '../../platform/database/connect.ts';
@@ -36,7 +36,7 @@ export function createOrderTags(db: Database) {
     /** @throws Fault `tag_name_taken`, `tags_full` */
     async add(caller: Caller, tag: Omit<OrderTag, 'id'>, idempotency: Idempotency | undefined) {
       try {
-        // Only the id is kept under the key: staff may name a tag after a person.
+        // Only the id is stored under the key, since staff may name a tag after a person.
         const made = await once(db, caller.userId, idempotency, 201, async (trx) => {
           const { id } = await queries.insertTag(trx, tag, caller.userId);
           await record(trx, 'tag.added', caller, id);
@@ -46,7 +46,7 @@ export function createOrderTags(db: Database) {
         if (!row) throw new Fault('not_found');
         return made.with(present(row));
       } catch (error) {
-        // No place is free.
+        // No slot is free.
         if ((error as { code?: string }).code === '23502') throw new Fault('tags_full');
         nameTaken(error);
       }
@@ -69,7 +69,7 @@ export function createOrderTags(db: Database) {
         return {};
       }),
 
-    /** Staff only are told of it. @throws Fault `not_found` */
+    /** Emitted to staff only. @throws Fault `not_found` */
     async put(caller: Caller, id: number, ids: readonly number[], isSet: boolean) {
       return inTransaction(db, async (trx) => {
         if (!(await queries.lockTag(trx, id))) throw new Fault('not_found');

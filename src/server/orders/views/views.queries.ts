@@ -17,7 +17,7 @@ const selectViews = (reader: Reader) =>
       'users.last_name',
     ]);
 
-/** The person's own before those of others. */
+/** Lists the person's own views before those of others. */
 export const listViews = (reader: Reader, userId: number) =>
   selectViews(reader)
     .where((view) => view.or([view('owner_id', '=', userId), view('is_shared', '=', true)]))
@@ -42,7 +42,7 @@ export interface NewView {
   isShared: boolean;
 }
 
-/** Takes the first free place of the owner, one addition at a time. @throws a violation of a null when none is free */
+/** Takes the owner's first free slot; insertions are serialised. @throws a not-null violation if none is free */
 export async function insertView(trx: Trx, view: NewView): Promise<ViewRow> {
   await sql`select pg_advisory_xact_lock(hashtext('saved views'), ${view.ownerId}::int)`.execute(trx);
   const { rows } = await sql<ViewRow>`

@@ -1,4 +1,4 @@
-// Use cases of saved views. What is stored is checked again when it is opened: a later release may know other filters. See decision 0083.
+// Use cases of saved views. Stored filters are validated again when read, because a later release may know other filters. See decision 0083.
 import { hasRight } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { OrderList } from '#contract/orders/rules.ts';
@@ -10,7 +10,7 @@ import * as queries from './views.queries.ts';
 
 export type SavedViews = ReturnType<typeof createSavedViews>;
 
-/** The filters that are still known, each with a value that is still one. */
+/** Keeps the stored filters that are still known and whose value is still valid. */
 export function readViewQuery(stored: unknown): ViewQuery {
   const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const known = Object.entries(ViewQuery.shape).flatMap(([name, filter]) => {
@@ -42,7 +42,7 @@ function nameTaken(error: unknown): never {
   throw error;
 }
 
-/** The caller's own, or one that is shared for an owner of the shop. @throws Fault `not_found`, `not_allowed` */
+/** Locks a view that the caller may change: their own, or a shared one if they may manage settings. @throws Fault `not_found`, `not_allowed` */
 async function lockChangeable(trx: Trx, caller: Caller, id: number) {
   const view = await queries.lockView(trx, id);
   if (!view || (view.owner_id !== caller.userId && !view.is_shared)) throw new Fault('not_found');
@@ -52,7 +52,7 @@ async function lockChangeable(trx: Trx, caller: Caller, id: number) {
 
 const insertAtFreePlace = (db: Database, view: queries.NewView): Promise<queries.ViewRow> =>
   inTransaction(db, (trx) => queries.insertView(trx, view)).catch((error: { code?: string }) => {
-    // No place is free.
+    // No slot is free.
     if (error.code === '23502') throw new Fault('views_full');
     return nameTaken(error);
   });
@@ -64,7 +64,7 @@ export function createSavedViews(db: Database) {
       return { results, count: results.length };
     },
 
-    /** The one that is there, where it is the same: as after a save whose answer was lost. @throws Fault `view_name_taken`, `views_full` */
+    /** Returns an existing identical view, which a retry after a lost response finds. @throws Fault `view_name_taken`, `views_full` */
     async add(caller: Caller, view: Pick<SavedView, 'name' | 'list' | 'query' | 'is_shared'>) {
       const { name, list, is_shared: isShared } = view;
       const query = readViewQuery(view.query);

@@ -1,4 +1,4 @@
-// The counts of cash drawers as a table for spreadsheets.
+// Cash counts as a table for spreadsheets.
 import type { Readable } from 'node:stream';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';

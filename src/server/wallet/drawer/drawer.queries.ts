@@ -1,4 +1,4 @@
-// All SQL of cash drawers: what moved since the last count, and the counts.
+// All SQL of cash drawers: movements since the last count, and the counts themselves.
 import { type RawBuilder, sql } from 'kysely';
 import type { Notes, RemovedPlace } from '#contract/wallet/drawer-rules.ts';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
@@ -7,16 +7,16 @@ import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
 type Sql = RawBuilder<unknown>;
 
 const isCash = sql`(t.debit_account = 'admin_cash' or t.credit_account = 'admin_cash')`;
-/** What a movement did to the drawer: cash that comes in is the debit side of a recharge. */
+/** Effect of a movement on the drawer: incoming cash is the debit side of a recharge. */
 const effect = sql`case when t.debit_account = 'admin_cash' then t.amount_paisa else -t.amount_paisa end as paisa`;
 
-/** Movements are dated by the beginning of their transaction, which cannot last that long; see decision 0028. */
+/** Movements are dated by the start of their transaction, and no transaction runs this long; see decision 0028. */
 const longestTransaction = sql`interval '1 hour'`;
 
-/** The newest count may be dated later than what moved after it: by a clock that was ahead when it was made. */
+/** How many counts are considered: the newest may be dated after later movements, if the clock was ahead when it was made. */
 const lookedBack = 10;
 
-/** Cash in no count yet that went through one person's hands; a correction belongs to whoever had moved what it takes back. */
+/** Selects one person's cash movements that aren't in a count yet. A correction belongs to the person who made the original movement. */
 const openCash = (userId: number): Sql => {
   const recent = sql`select counted_at from cash_counts
     where user_id = ${userId} and counted_at <= clock_timestamp() order by number desc limit ${lookedBack}`;
@@ -50,11 +50,11 @@ export interface OpenDrawer {
   corrected: bigint;
   last_number: number;
   since: Date | null;
-  /** Of the movements. */
+  /** Ids of the movements. */
   ids: string[];
 }
 
-/** One statement, so that everything in it is of one moment: cash that is booked later is in the next count. */
+/** Reads everything in one statement, so that it is consistent: cash that is posted later falls into the next count. */
 export async function readOpenDrawer(reader: Reader, userId: number): Promise<OpenDrawer> {
   const { rows } = await sql<OpenDrawer>`
     with cash as materialized (${openCash(userId)}),
@@ -118,7 +118,7 @@ export interface NewCount
   readonly removedTo: RemovedPlace | undefined;
 }
 
-/** Two counts of one drawer at once have the same number: the second is refused. @returns undefined then */
+/** Concurrent counts of one drawer get the same number, and the second is rejected. @returns undefined for that one */
 export async function insertCount(trx: Trx, count: NewCount): Promise<number | undefined> {
   const row = await trx
     .insertInto('cash_counts')
@@ -153,7 +153,7 @@ export interface CountFilter {
   readonly to?: string | undefined;
   readonly isDifferent?: boolean;
   readonly id?: number | undefined;
-  /** Only older ones, for an export. */
+  /** Only older counts; the cursor of an export. */
   readonly beforeId?: number | undefined;
 }
 
@@ -214,7 +214,7 @@ export async function sumCounts(
   return rows[0]!;
 }
 
-/** Everybody through whose hands cash ever went, also who no longer works here: from one to the next through the index. */
+/** Lists everyone who ever moved cash, including former staff, by skipping from one to the next through the index. */
 export async function listDrawerIds(reader: Reader): Promise<number[]> {
   const next = (after: Sql) => sql`(select t.actor_id from ledger_transfers t
      where t.kind in ('recharge', 'withdrawal') and ${isCash} and t.actor_id > ${after} order by t.actor_id limit 1)`;

@@ -1,4 +1,4 @@
-// Cash drawers: what should lie in one, and what was counted. A count is a record over the cash movements of the ledger and moves no money itself.
+// Cash drawers: what should be in one, and what was counted. A count is a record about the ledger's cash movements and moves no money itself.
 import type { Readable } from 'node:stream';
 import { hasRight, isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/language.ts';
@@ -26,7 +26,7 @@ export interface DrawerDeps {
 
 export type Drawers = ReturnType<typeof createDrawers>;
 
-/** One's own; another's for whoever reads reports. @throws Fault `not_allowed` */
+/** Admits callers to their own drawer, and those who may read reports to any. @returns the owner's id @throws Fault `not_allowed` */
 function admitDrawer(caller: Caller, userId = caller.userId): number {
   if (userId !== caller.userId && !hasRight(caller.roles, 'reports.read')) throw new Fault('not_allowed');
   return userId;
@@ -56,7 +56,7 @@ const presentCount = (row: queries.CountRow, nameOf: NameOf): CashCount => ({
 const expectedOf = ({ opening, waiting_before, taken, paid, waiting }: queries.OpenDrawer): bigint =>
   opening - waiting_before + taken - paid + waiting;
 
-/** What a count has to be based on: with any further movement it is another one. */
+/** Version of an open drawer; it changes with every movement, and a count must be based on the current one. */
 const stateOf = (open: queries.OpenDrawer): string =>
   [open.last_number, open.ids.length, open.taken, open.paid, open.waiting].join(':');
 
@@ -65,7 +65,7 @@ async function presentDrawer(reader: Reader, userId: number): Promise<Drawer> {
   const open = await queries.readOpenDrawer(reader, userId);
   const last = await queries.findLastCount(reader, userId);
   const nameOf = await loadStaffNames(reader, [userId, last?.counted_by ?? null]);
-  // Whose account was erased is still there: their cash has to be counted too.
+  // People whose account was erased are still found, because their cash must be counted too.
   if (nameOf(userId) === '') throw new Fault('not_found');
   const { opening, taken, paid, waiting_before, waiting, corrected } = open;
   return {
@@ -84,7 +84,7 @@ async function presentDrawer(reader: Reader, userId: number): Promise<Drawer> {
   };
 }
 
-/** Not from the replica: who counts has just taken cash. */
+/** Reads from the primary, because whoever counts has just taken cash. */
 export async function readDrawer({ db }: DrawerDeps, caller: Caller, userId: number | undefined) {
   const drawerOf = admitDrawer(caller, userId);
   return inSnapshot(db, (trx) => presentDrawer(trx, drawerOf));
@@ -134,7 +134,7 @@ export async function readDrawerMovements(
 
 async function getCount(reader: Reader, caller: Caller, id: number): Promise<queries.CountRow> {
   const [row] = await queries.listCounts(reader, { id }, { page: 1, pageSize: 1 });
-  // Another's count is not there for whoever may not read it.
+  // To callers who may not read it, someone else's count doesn't exist.
   if (!row || (row.user_id !== caller.userId && !hasRight(caller.roles, 'reports.read')))
     throw new Fault('not_found');
   return row;
@@ -153,7 +153,7 @@ interface Chosen {
   readonly different?: '1' | undefined;
 }
 
-/** Those of all for whoever reads reports, else one's own. @throws Fault `not_allowed`, FieldFault */
+/** Builds the filter: all drawers for callers who may read reports, otherwise their own. @throws Fault `not_allowed`, FieldFault */
 function chooseCounts(caller: Caller, { user, from, to, different }: Chosen) {
   if (from !== undefined && to !== undefined && from > to) throw new FieldFault({ to: ['date_order'] });
   const isOfAll = user === undefined && hasRight(caller.roles, 'reports.read');
@@ -183,7 +183,7 @@ export async function listCashCounts(
   return { results, count, over: formatDecimal(over), short: formatDecimal(short) };
 }
 
-/** The same, all of them, as a table; the export is recorded in the audit log. */
+/** Exports all counts that match as a table; recorded in the audit log. */
 export async function exportCashCounts(
   { db, reading }: DrawerDeps,
   caller: Caller,
@@ -223,7 +223,7 @@ function readCounted(
   if (countedPaisa !== expected && reason === '') throw new FieldFault({ reason: ['why_required'] });
   if (removed > countedPaisa) throw new FieldFault({ removed: ['amount_too_large'] });
   if (removed > 0n && removedTo === undefined) throw new FieldFault({ removed_to: ['required'] });
-  // What is said of a difference that there is not would be read as if there were one.
+  // A reason is dropped if there is no difference, because it would read as if there were one.
   return {
     countedPaisa,
     removedPaisa: removed,
@@ -233,8 +233,8 @@ function readCounted(
 }
 
 /**
- * Keeps what was counted. Cash that is booked while somebody counts refuses the count: what they saw is no longer so, and the movement may lie in
- * the drawer already or not.
+ * Stores a count. If cash is posted during the count, it is refused: the drawer has changed, and it is unknown whether the cash was counted or
+ * not.
  * @throws Fault `drawer_changed`, `not_allowed`, `not_found`, FieldFault
  */
 export const countDrawer = (
