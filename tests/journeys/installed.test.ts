@@ -117,12 +117,12 @@ it('keeps the code of the customer’s pages, and the back office’s only where
     staffFiles: string[];
   };
   const names = files.join('\n');
-  const loadStaffNames = staffFiles.join('\n');
+  const staffNames = staffFiles.join('\n');
   expect(staffFiles.filter((name) => files.includes(name))).toEqual([]);
   for (const page of ['customer-shell', 'my-orders-page', 'new-nid-page', 'entry-pages', 'landing-page'])
     expect(names).toContain(`/${page}-`);
   for (const page of ['admin-shell', 'users-page', 'reports-page', 'settings-page'])
-    expect([names.includes(`/${page}-`), loadStaffNames.includes(`/${page}-`)], page).toEqual([false, true]);
+    expect([names.includes(`/${page}-`), staffNames.includes(`/${page}-`)], page).toEqual([false, true]);
 });
 
 it('the back office opens again without a network, says so, and goes on by itself', async () => {

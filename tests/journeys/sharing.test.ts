@@ -20,7 +20,7 @@ const gone = 'লিংকটি আর কাজ করছে না';
 const openButton = (page: Page) => page.getByRole('button', { name: 'কাগজটি দেখুন' });
 const firstPage = (page: Page) => page.getByRole('img', { name: /^পাতা ১ \/ / });
 
-async function createResetLink(wish: object): Promise<{ id: number; url: string }> {
+async function makeLink(wish: object): Promise<{ id: number; url: string }> {
   const { body } = await portal.call('POST', `/account/myfile/${copy.id}/shares/`, {
     token: copy.owner.token,
     body: wish,
@@ -115,11 +115,11 @@ test(
 test(
   'expired, ended and used-up links show one and the same page',
   async () => {
-    const expired = await createResetLink({ expires_in_hours: 1 });
+    const expired = await makeLink({ expires_in_hours: 1 });
     await asOwner(portal.ownerUrl, `update file_shares set expires_at = now() where id = $1`, [expired.id]);
-    const ended = await createResetLink({});
+    const ended = await makeLink({});
     await endLink(ended.id);
-    const once = await createResetLink({ max_opens: 1 });
+    const once = await makeLink({ max_opens: 1 });
     const first = await read(once.url);
     await openButton(first.page).click();
     await firstPage(first.page).waitFor({ timeout: 30_000 });
@@ -147,7 +147,7 @@ test(
 test(
   'a wrong PIN is said and keeps what was typed, and the tenth closes the link',
   async () => {
-    const { url } = await createResetLink({ pin: '482193', view_only: false });
+    const { url } = await makeLink({ pin: '482193', view_only: false });
     const { page, expectCalm } = await read(url);
     const pin = page.getByLabel('পিন');
     for (let turn = 0; turn < 3; turn++) {

@@ -1,10 +1,10 @@
-// All SQL of independence: who has control over whose account.
+// All SQL about who controls whose account.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 const days = 7;
 
-/** Records that somebody controls an account for a week. */
+/** Records that a person reset or promoted an account, which gives them control over it for a week. */
 export async function recordAccountControl(
   trx: Trx,
   control: { userId: number; byId: number; what: 'reset' | 'raised' },
@@ -16,7 +16,7 @@ export async function recordAccountControl(
     .execute();
 }
 
-/** Neither controls the other's account, and no third person set both passwords. */
+/** Whether neither person controls the other's account, and no third person set both passwords. */
 export async function areIndependent(
   reader: Reader,
   requesterId: number,

@@ -47,7 +47,7 @@ export const accountsData: PersonalData = {
       erasure: { act: 'remove', whose: ofUser },
       other: ['device_hash'],
       life: {
-        // A script that never brings the cookie back is a new one with each login.
+        // A script that never sends the cookie back adds a device with each login.
         go: `last_login_at < now() - interval '1 year' or (user_id, device_hash) in (
                select user_id, device_hash from (
                  select *, row_number() over (partition by user_id order by last_login_at desc) as turn from known_devices) newest

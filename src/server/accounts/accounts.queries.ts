@@ -46,7 +46,7 @@ export function findUserByUsername(reader: Reader, username: string) {
     .executeTakeFirst();
 }
 
-/** By what somebody signs in, locked: whoever changes it meanwhile is waited for, and whoever changes it later finds what was done with it. */
+/** Reads a user's credentials under a lock, which serialises the caller with concurrent changes of them. */
 export function lockCredentials(trx: Trx, id: number) {
   return trx
     .selectFrom('users')
@@ -57,7 +57,7 @@ export function lockCredentials(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** The account of this name, locked: undefined once it has another. */
+/** Locks the account with this username; undefined if it has been renamed. */
 export function lockUserByUsername(trx: Trx, username: string) {
   return trx
     .selectFrom('users')
@@ -79,11 +79,11 @@ export interface NewUser {
   mustChangePassword: boolean;
   termsVersion: string | undefined;
   createdBy: number | undefined;
-  /** Set when the person who creates the account vouches for the address, as for the first owner. */
+  /** True if the creator vouches for the address, as for the first owner. */
   isEmailConfirmed?: boolean;
 }
 
-/** @returns the new id, or undefined when the email address already has an account */
+/** @returns the new id; undefined if the email address already has an account */
 export async function insertUser(trx: Trx, user: NewUser): Promise<number | undefined> {
   const row = await trx
     .insertInto('users')
@@ -108,7 +108,7 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number | unde
   return row?.id;
 }
 
-/** An account that this member of staff opened for somebody within the last ten minutes, and that nobody has signed in to or changed since. */
+/** Finds an account that this member of staff opened within the last ten minutes and that hasn't been signed in to or changed since. */
 export function findRecentlyRegistered(
   reader: Reader,
   user: Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'phone'>,
@@ -161,7 +161,7 @@ export interface NewSession {
   deviceHash: Buffer | null;
 }
 
-/** Begins a session: its user was seen now, and its device is known from then on. */
+/** Starts a session, marks its user as seen, and remembers its device. */
 export async function insertSession(trx: Reader, session: NewSession) {
   const { userId, deviceHash } = session;
   await sql`
@@ -177,7 +177,7 @@ export async function insertSession(trx: Reader, session: NewSession) {
   );
 }
 
-/** A live session with its user, under a row lock that serialises refreshes of the session. */
+/** Reads a live session with its user, under a row lock that serialises refreshes. */
 export function lockSession(trx: Trx, id: string) {
   return trx
     .selectFrom('sessions')
@@ -195,7 +195,7 @@ export function lockSession(trx: Trx, id: string) {
     .executeTakeFirst();
 }
 
-/** The salt of a session, also an ended one, of an account that is closed. */
+/** Finds the salt of a session, live or ended, of a closed account. */
 export async function findSaltOfClosed(reader: Reader, sessionId: string): Promise<Buffer | undefined> {
   const row = await reader
     .selectFrom('sessions')
@@ -226,7 +226,7 @@ export async function endSession(trx: Reader, id: string, reason: EndReason) {
     .execute();
 }
 
-/** @param except the current session, if it is to continue */
+/** @param except a session that stays open */
 export async function endSessionsOf(trx: Trx, userId: number, reason: EndReason, except?: string) {
   let open = trx
     .updateTable('sessions')
@@ -247,7 +247,7 @@ const callerColumns = [
 
 const maxAtOnce = 16;
 
-/** Each size has a statement of its own: one with a list of unknown length would be planned again at every call. */
+/** One prepared statement per batch size, because a statement with a variable-length list would be planned anew each time. */
 const callersBySession = [1, 4, maxAtOnce].map((size) => ({
   size,
   find: compileOnce((reader, ...sessionIds: readonly string[]) =>
@@ -263,11 +263,11 @@ const callersBySession = [1, 4, maxAtOnce].map((size) => ({
   ),
 }));
 
-/** The caller behind a session, while session and user are both valid. Runs on every request. */
+/** Finds the caller behind a session, as long as session and user are both valid. Runs on every request. */
 export const createCallerFinder = (reader: Reader) =>
   batchReads(async (sessionIds: readonly string[]) => {
     const { size, find } = callersBySession.find((sized) => sized.size >= sessionIds.length)!;
-    // Places that are left over repeat the first one.
+    // Spare parameters repeat the first id.
     const rows = await find(
       reader,
       ...Array.from({ length: size }, (_, at) => sessionIds[at] ?? sessionIds[0]!),
@@ -288,7 +288,7 @@ export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** IP addresses of a user's recent sign-ins; empty when there is no such user. */
+/** Lists the IP addresses of a user's recent sign-ins; empty if there is no such user. */
 export async function listRecentAddresses(reader: Reader, userId: number | undefined): Promise<string[]> {
   const rows = await reader
     .selectFrom('sessions')
@@ -301,7 +301,7 @@ export async function listRecentAddresses(reader: Reader, userId: number | undef
   return rows.map(({ ip }) => ip);
 }
 
-/** From where passwords of this account were tried in vain, for as long as a try counts. */
+/** Lists the IP addresses of failed sign-ins to this account, for as long as an attempt counts. */
 export async function listRefusedAddresses(reader: Reader, userId: number): Promise<string[]> {
   const { rows } = await sql<{ ip: string }>`
     select distinct ip from trail
@@ -319,7 +319,7 @@ export async function countUsers(reader: Reader): Promise<number> {
   return count;
 }
 
-/** A password chosen by its owner is always valid; a temporary one until it expires, for one sign-in. */
+/** Whether the password may still be used: one chosen by its owner always, a temporary one once, until it expires. */
 export async function isPasswordStillGood(reader: Reader, id: number): Promise<boolean> {
   const row = await reader
     .selectFrom('users')
@@ -332,7 +332,7 @@ export async function isPasswordStillGood(reader: Reader, id: number): Promise<b
   return row?.is_good ?? false;
 }
 
-/** @returns false when it was already used; a password set by staff at creation has no such limit */
+/** @returns false if it was used already; a password set by staff when the account was created has no such limit */
 export async function spendTemporaryPassword(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -355,7 +355,7 @@ export function listSessions(reader: Reader, userId: number) {
     .execute();
 }
 
-/** @returns how many were ended */
+/** @returns how many sessions were ended */
 export async function endSessionsByOwner(
   trx: Trx,
   userId: number,
@@ -383,7 +383,7 @@ export async function isSessionLive(trx: Trx, sessionId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** What a session hands on to the one that replaces it. */
+/** Reads what a session passes on to the one that replaces it. */
 export function findContinued(reader: Reader, sessionId: string) {
   return reader
     .selectFrom('sessions')

@@ -13,9 +13,9 @@ import { deviceCookieSeconds } from './sessions/known-devices.ts';
 import { hashToken } from './sessions/tokens.ts';
 
 const plainCookie = 'nothipotro_documents';
-/** With HTTPS, the name prefix itself rules out other hosts and paths. */
+/** With HTTPS, the `__Host-` prefix rules out other hosts and paths. */
 const securedCookie = '__Host-nothipotro_documents';
-/** Sent to the login alone. A host beside this one that sets it makes the device new, no more: no value is known that a login did not make. */
+/** Sent with the login only. A sibling host that sets it can only make the device look new, since every known value was issued by a login. */
 const deviceCookie = ({ isSecure }: CookieRule) => `${isSecure ? '__Secure-' : ''}nothipotro_device`;
 const devicePath = '/token/';
 
@@ -27,7 +27,7 @@ const cookieName = ({ isSecure }: CookieRule) => (isSecure ? securedCookie : pla
 
 const isViewId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** Bearer token first; the cookie is accepted only for opening documents, and never cross-site. */
+/** Authenticates by bearer token; the cookie is accepted only for opening documents, and never cross-site. */
 export function createAuthenticate(
   accounts: Accounts,
   views: Impersonations,
@@ -44,7 +44,7 @@ export function createAuthenticate(
     if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;
     const cookie = request.cookies[cookieName(rule)];
     const own = cookie ? await accounts.findCallerByCookie(cookie) : undefined;
-    // A new tab sends no token, so the document's link carries the id of the impersonation it was opened in.
+    // A new tab sends no token, so the link to a document carries the id of the impersonation it was opened in.
     const { view } = request.query as { view?: unknown };
     if (!own || typeof view !== 'string' || !isViewId(view)) return own;
     // A caller whose own set-up is unfinished may not impersonate either.
@@ -87,9 +87,9 @@ const messages = {
 interface AccountsRoutesDeps {
   readonly rule: CookieRule;
   readonly mail: Mail;
-  /** Asked by browsers for their own address, instead of this server. */
+  /** URL of a service that tells browsers their own address, in place of this server. */
   readonly addressService: string | undefined;
-  /** Of web clients hosted elsewhere. */
+  /** Origins of web clients hosted elsewhere. */
   readonly otherOrigins: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export function accountsRoutes(
   { rule, mail, addressService, otherOrigins }: AccountsRoutesDeps,
 ): void {
   bind(binder, accountsEndpoints.signUp, async (call) => {
-    // Staff with an expired token must not open an account as an anonymous visitor.
+    // Staff whose token has expired must not register a customer as an anonymous visitor.
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
     return {
       id: await accounts.signUp(call.body, call.caller, call),

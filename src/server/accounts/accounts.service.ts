@@ -1,4 +1,4 @@
-// Use cases of sign-in and sessions: signing in, refreshing and ending a session.
+// Use cases of sessions: signing in, refreshing, and ending a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
@@ -25,15 +25,15 @@ import { type Device, findDevice, mayNotifyOfLogin, type SentDevice } from './se
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import { hashToken, readRefreshToken, type Tokens } from './sessions/tokens.ts';
 
-/** Within this time a rotated refresh token still returns its successor: for two tabs, or a lost response. */
+/** Within this time a rotated refresh token still returns its successor, for concurrent tabs and lost responses. */
 const graceSeconds = 10;
 
 export interface SignedInAnswer {
   readonly answer: TokenAnswer;
-  /** Value of the HttpOnly cookie that opens documents in a new tab; undefined to leave it unchanged. */
+  /** Value of the HttpOnly cookie that opens documents in a new tab; undefined leaves it unchanged. */
   readonly cookie: string | undefined;
   readonly cookieSeconds: number;
-  /** Value of the cookie by which this browser is known; undefined to leave it unchanged. */
+  /** Value of the cookie that identifies a known device; undefined leaves it unchanged. */
   readonly deviceCookie: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface AccountsDeps extends RegistrationDeps {
   readonly secondFactor: SecondFactor;
   readonly findBySession: ReturnType<typeof queries.createCallerFinder>;
   readonly handleSecurityChange: HandleSecurityChange;
-  /** Session lifetime with and without remember-me, counted from the sign-in. */
+  /** Session lifetimes with and without remember-me, counted from the sign-in. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }
 
@@ -117,7 +117,7 @@ async function pair(
   return { access, refresh, user_info: info };
 }
 
-/** Tells the owner of a login from a device that the account does not know. */
+/** Emails the owner about a login from a device that the account doesn't know. */
 async function tellOwner(
   { mail, publicOrigin, clock }: AccountsDeps,
   trx: Trx,
@@ -134,7 +134,7 @@ async function tellOwner(
 }
 
 /**
- * The answer and its timing are the same for a wrong password, an unknown name, an inactive user and a used temporary password.
+ * Response and timing are the same for a wrong password, an unknown name, an inactive user and a used temporary password.
  * @throws Fault `invalid_credentials`, `too_many_requests`, `second_factor_required`, `wrong_code`
  */
 export async function signIn(
@@ -150,7 +150,7 @@ export async function signIn(
   const attempt = await signInLimits.takePassword(name, origin.ip, user?.id);
   const isRight = await limiter.judge(attempt, () => isPassword(user?.password_hash, password));
   if (!user || !isRight || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
-    // Recorded for unknown names too: an attacker must not see a difference, and staff must not miss it.
+    // Recorded for unknown names too, so that an attacker sees no difference and staff see the attempt.
     await recordEvent(db, {
       kind: 'session.refused',
       ip: origin.ip,
@@ -169,7 +169,7 @@ export async function signIn(
   const looksNew = (await findDevice(db, user.id, sent, origin)).isNew;
   const hasRoom = !looksNew || (await mayNotifyOfLogin(limiter, user, origin));
   const answer = await inTransaction(db, async (trx) => {
-    // A change that came while the password was checked ends every session: one that began with the old one would outlive it.
+    // A change of credentials ends every session. This session must not start if the password changed while it was being checked.
     const now = await queries.lockCredentials(trx, user.id);
     if (!now?.is_active || now.password_hash !== user.password_hash) throw new Fault('invalid_credentials');
     if (now.totp_confirmed_at && !isAsked) throw new Fault('second_factor_required');
@@ -177,7 +177,7 @@ export async function signIn(
     if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
       throw new Fault('invalid_credentials');
     const device = await findDevice(trx, user.id, sent, origin);
-    // To the address as it is now: whoever reads one that was changed meanwhile gets no link.
+    // Sent to the current address, so that a mailbox the account no longer uses gets no link.
     if (device.isNew && hasRoom) await tellOwner(deps, trx, { ...user, email: now.email }, origin);
     const started = await startSession(deps, trx, user, { remember, device }, lengths, origin);
     await recordEvent(trx, {
@@ -193,7 +193,7 @@ export async function signIn(
 }
 
 /**
- * Exchanges a refresh token. The previous token returns the same successor for ten seconds; any
+ * Exchanges a refresh token. The previous token returns the same successor for ten seconds. Any
  * older one ends the session, since it must have been copied. @throws Fault `invalid_token`, `account_closed`
  */
 export async function refreshSession(
@@ -210,7 +210,7 @@ export async function refreshSession(
     const user = await queries.findUserById(trx, session.user_id);
     if (!user?.is_active) return undefined;
     const isCurrent = named.generation === session.generation;
-    // Of a rotation in a time to come, a clock has been put right since.
+    // A rotation dated in the future means that the clock has been corrected since.
     const isGrace =
       named.generation === session.generation - 1 && Math.abs(session.seconds_since_rotation) <= graceSeconds;
     if (!isCurrent && !isGrace) {
@@ -224,15 +224,15 @@ export async function refreshSession(
     return pair(deps, user, session.id, successor);
   });
   if (outcome) return outcome;
-  // Only whoever was let in reads that: a login refuses a closed account like a wrong password.
+  // Only a former session learns that the account is closed; a sign-in fails as with a wrong password.
   const salt = await queries.findSaltOfClosed(db, named.sessionId);
   const wasIn = salt && tokens.isRefresh(token, named.sessionId, salt, named.generation);
   throw new Fault(wasIn ? 'account_closed' : 'invalid_token');
 }
 
 /**
- * Ends the session of a refresh token; repeating it, or an ended session, is not an error.
- * @param cookie counts where nothing else is sent: a browser that could not tell of a sign-out has no more than that by the time it can
+ * Ends the session of a refresh token. Idempotent: an ended session is not an error.
+ * @param cookie counts if nothing else is sent: a browser that signed out without a network has only the cookie left once it can report it
  */
 export async function signOut(
   deps: AccountsDeps,
@@ -262,7 +262,7 @@ export async function verifyAccess(deps: AccountsDeps, token: string): Promise<v
   if (!(await findCaller(deps, token))) throw new Fault('invalid_token');
 }
 
-/** The caller of an access token; undefined once it expires or the session or user becomes invalid. */
+/** Finds the caller of an access token; undefined once the token has expired or the session or user is invalid. */
 export async function findCaller(deps: AccountsDeps, accessToken: string): Promise<Caller | undefined> {
   const { tokens, clock } = deps;
   const claims = await tokens.readAccess(accessToken, clock.now());
@@ -301,7 +301,7 @@ export async function changePassword(
     await assertPasswordUnchanged(trx, caller, proved);
     const user = await queries.findUserById(trx, caller.userId);
     if (!user) throw new Fault('not_signed_in');
-    // Keeps remember-me on this device, and the device known.
+    // Keeps remember-me, and keeps the device known.
     const before = await queries.findContinued(trx, caller.sessionId);
     const { sessionId } = caller;
     await replacePassword(trx, handleSecurityChange, {
@@ -334,7 +334,7 @@ export async function listSessions(deps: AccountsDeps, caller: Caller): Promise<
   }));
 }
 
-/** Signs out one device, or with `others` all except this one; the next login from there is told of again. @throws Fault `not_found` */
+/** Signs out one device, or with `others` all but this one. The owner is notified again of the next login from there. @throws Fault `not_found` */
 export async function endOwnSession(
   deps: AccountsDeps,
   caller: Caller,
@@ -344,7 +344,7 @@ export async function endOwnSession(
   const { db } = deps;
   const { userId, sessionId } = caller;
   await inTransaction(db, async (trx) => {
-    // A login that has found its device known comes before or after.
+    // Serialises with a login that may be relying on the device being known.
     await queries.lockCredentials(trx, userId);
     const ended = await queries.endSessionsByOwner(
       trx,

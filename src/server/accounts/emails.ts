@@ -1,4 +1,4 @@
-// Email templates about accounts, in Bengali and English; they never contain a password or a personal number.
+// Email templates about accounts, in Bengali and English. They never contain a password or a personal number.
 import { detailsInWords } from '#contract/audit-log/detail-words.ts';
 import { formatDateTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
@@ -43,7 +43,7 @@ export const securityEmail = (to: string, what: SecurityChange, origin: string):
   ),
 });
 
-/** Of a change in a session that its reader can still disown. */
+/** Email about a change in a session that the recipient can still disown. */
 export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: string): Email => ({
   to,
   subject: `${changes[what].bn} · ${changes[what].en}`,
@@ -53,7 +53,7 @@ export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: s
   ),
 });
 
-/** Roles before and after, as codes in one line; or what became of an account of the staff. */
+/** Roles before and after, as codes on one line, or what happened to a staff account. */
 export type StaffChange = { before: string; after: string } | 'let_in' | 'deleted';
 
 const ofStaff = {
@@ -62,7 +62,7 @@ const ofStaff = {
   deleted: { bn: 'একজন কর্মীর অ্যাকাউন্ট মুছে ফেলা হয়েছে', en: 'An account of the staff was deleted' },
 };
 
-/** To an owner who did not make the change. It names nobody. */
+/** Email to an owner who didn't make the change. It names nobody. */
 export function staffChangeEmail(to: string, change: StaffChange, link: string): Email {
   const said = ofStaff[typeof change === 'string' ? change : 'roles'];
   const inWords = (language: Language) =>
@@ -99,7 +99,7 @@ export const addressTakenEmail = (to: string, origin: string): Email => ({
   ),
 });
 
-/** @param login its device is described in the portal's words; '' when not recognised. The email may go days later. */
+/** @param login with the device as `describeDevice` returns it, and the time, since the email may be sent days later */
 export const newDeviceEmail = (
   to: string,
   { device, at }: { device: string; at: Date },

@@ -1,4 +1,4 @@
-// What is erased with an account: when the person asks for it, and again when an older backup brings the person back.
+// Erases an account: at the person's request, and again after the restore of an older backup that still contains it.
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
@@ -22,15 +22,15 @@ export async function erasePerson(trx: Trx, id: number, eraseData: EraseData, is
 }
 
 export interface ReappliedErasures {
-  /** How many people were erased. */
+  /** Number of people erased. */
   readonly erased: number;
-  /** The numbers of those whose wallets hold money in the restored books: staff pay it out, then delete the account. */
+  /** Ids of those whose wallets hold money in the restored books. Staff pay it out, then delete the account. */
   readonly withMoney: readonly number[];
-  /** The numbers of those who would have left the shop without an owner, and were not erased. */
+  /** Ids of those who weren't erased, because the shop would have had no owner left. */
   readonly lastOwner: readonly number[];
 }
 
-/** Erases those of the listed people whom the database still knows. May be repeated. */
+/** Erases those of the listed people whom the database still contains. Idempotent. */
 export async function reapplyErasures(
   db: Database,
   people: readonly queries.ErasedPerson[],

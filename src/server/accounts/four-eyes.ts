@@ -1,5 +1,5 @@
-// Whether an approver is independent of the requester. Nobody may approve through an account that they created, reset or
-// promoted within the last seven days, nor approve what such an account requested.
+// The four-eyes rule: an approver must be independent of the requester. Nobody may approve through an account that they
+// created, reset or promoted within the last seven days, nor approve what such an account requested.
 import { hasRight, type Right } from '#contract/access.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -7,7 +7,7 @@ import { areIndependent } from './account-controls.queries.ts';
 import { lockPerson } from './users.queries.ts';
 
 /**
- * Called in the transaction that carries out the request; locks both people so that neither loses the right before it ends.
+ * Call in the transaction that carries out the request. Locks both people, so that neither loses the right before it ends.
  * @throws Fault `four_eyes`, `asker_dismissed`, `not_allowed`, `not_independent`
  */
 export async function assertIndependentApprover(

@@ -1,5 +1,5 @@
 // Reauthentication of a signed-in caller before a sensitive action: by password, second factor, or both.
-// All callers share one rate limit, so a stolen session can't start guessing afresh at each of them.
+// All such actions share one rate limit, so that a stolen session can't start guessing afresh at each of them.
 import type { Database, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
@@ -23,14 +23,13 @@ const ofAccount = (what: 'password' | 'code', userId: number) => ({
   key: String(userId),
 });
 
-/** Forgets what was tried in all sessions of an account, none of which lasts. */
+/** Clears the account's attempts from all sessions, which have ended. */
 export async function forgetReauthAttempts(limiter: RateLimiter, userId: number): Promise<void> {
   for (const what of ['password', 'code'] as const) await limiter.forget(ofAccount(what, userId));
 }
 
 /**
- * What a password was given for happens in a later transaction: one that was changed meanwhile was a wrong one, and whoever was logged out meanwhile
- * does nothing any more.
+ * Checks again in the transaction that a password was given for: the password must not have been changed since, nor the caller been logged out.
  * @param proved from `verifyPassword`
  * @throws Fault `wrong_current_password`, `not_signed_in`
  */
@@ -57,7 +56,7 @@ export function createReauthentication(
       { ...ofAccount(what, userId), limit: ofOneAccount },
     );
 
-  /** Checks one code, whatever its purpose, under the rate limit. @throws Fault `wrong_code`, `too_many_requests` */
+  /** Checks a code under the rate limit. @throws Fault `wrong_code`, `too_many_requests` */
   async function judgeCode(caller: Caller, judge: () => Promise<boolean>): Promise<void> {
     const taken = await take('code', caller);
     if (!(await limiter.judge(taken, judge))) throw new Fault('wrong_code');
@@ -66,7 +65,7 @@ export function createReauthentication(
   return {
     judgeCode,
 
-    /** @returns what was proved, for `assertPasswordUnchanged` @throws Fault `wrong_current_password`, `too_many_requests` */
+    /** @returns proof for `assertPasswordUnchanged` @throws Fault `wrong_current_password`, `too_many_requests` */
     async verifyPassword(caller: Caller, password: string): Promise<string> {
       const taken = await take('password', caller);
       const user = await findUserById(db, caller.userId);
@@ -75,7 +74,7 @@ export function createReauthentication(
       return user.password_hash;
     },
 
-    /** Asks again for the second factor if the caller has one. */
+    /** Verifies the second factor if the caller has one. */
     verifyFactor: (async (caller, code) => {
       if (!(await secondFactor.isOn(db, caller.userId))) return;
       if (!code) throw new FieldFault({ code: ['code_required'] });

@@ -1,4 +1,4 @@
-// Opening accounts: by sign-up, by an owner for somebody else, and the first one of a new portal.
+// Registration of accounts: by sign-up, by staff for a customer, and of a new portal's first owner.
 import { hasRight, isStaff } from '#contract/access.ts';
 import { termsVersion } from '#contract/accounts/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -15,18 +15,18 @@ import { addressTakenEmail } from './emails.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords/passwords.ts';
 
 const hour = 3_600;
-/** Per network: one household, school or office. */
+/** Limit per network: one household, school or office. */
 const accountsOfOneNetwork = (anHour: number): Limit => [
   { tries: Math.ceil(anHour / 3), seconds: 60 },
   { tries: anHour, seconds: hour },
 ];
 const accountsOfAll = (anHour: number): Limit => [{ tries: 5 * anHour, seconds: hour }];
-/** Each account sends a letter. */
+/** Each registration sends an email. */
 const accountsOfOneMailbox: Limit = [
   { tries: 5, seconds: hour },
   { tries: 20, seconds: 24 * hour },
 ];
-/** Anyone told more often than this that an address is taken is harvesting addresses. */
+/** A network that learns of more taken addresses than this is harvesting addresses. */
 const takenAddresses: Limit = [{ tries: 20, seconds: hour }];
 const lettersToHolder: Limit = [{ tries: 1, seconds: 24 * hour }];
 
@@ -49,7 +49,7 @@ export interface RegistrationDeps {
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
 }
 
-/** Emails the account holder that somebody tried to sign up, and how to get in if it was them. Once a day. */
+/** Emails the account holder, at most once a day, that somebody tried to sign up, and how to get in if it was them. */
 async function mailHolder(deps: RegistrationDeps, email: string): Promise<void> {
   const { limiter, db, mail, publicOrigin } = deps;
   const key = email.toLowerCase();
@@ -60,7 +60,7 @@ async function mailHolder(deps: RegistrationDeps, email: string): Promise<void> 
   mail.wake();
 }
 
-/** Where letters to an address arrive: what follows a plus, and dots at Google, make no other mailbox. */
+/** Returns the mailbox of an address: what follows a plus, and dots at Google, don't make another mailbox. */
 function mailboxOf(address: string): string {
   const [name = '', host = ''] = address.toLowerCase().split('@');
   const [person = ''] = name.split('+');
@@ -77,8 +77,8 @@ async function takeSignUp(deps: RegistrationDeps, ip: string): Promise<void> {
 }
 
 /**
- * The account that an earlier call of theirs with the same content has opened: its answer was lost. An idempotency key would keep a hash of the
- * password, which can be guessed from it.
+ * Finds the account that an earlier, identical request of the caller opened if its response was lost. An idempotency key would store a hash of the
+ * request, from which the password can be guessed.
  */
 async function findEarlierRegistration({ db }: RegistrationDeps, account: NewAccount, caller: Caller) {
   const { email, first_name: firstName, last_name: lastName, phone = '' } = account;
@@ -91,8 +91,8 @@ async function findEarlierRegistration({ db }: RegistrationDeps, account: NewAcc
 }
 
 /**
- * Opens an account with an empty wallet. A person without an account must give a phone number; staff need not,
- * and the password that staff choose must be replaced at the first sign-in.
+ * Registers an account with an empty wallet. People who sign up must give a phone number; staff need not,
+ * and a password that staff choose must be replaced at the first sign-in.
  * @throws FieldFault, Fault `not_allowed`, `too_many_requests`, `busy`
  */
 export async function signUp(
@@ -117,7 +117,7 @@ export async function signUp(
         limit: accountsOfOneMailbox,
       });
   const passwordHash = await hashPassword(account.password);
-  // Whether an address is taken is its holder's secret, so each disclosure counts against the rate limit, before the check.
+  // Whether an address is taken is private, so each disclosure counts towards a rate limit, taken before the check.
   const disclosure = byStaff
     ? undefined
     : await limiter.take({
@@ -161,7 +161,7 @@ export async function signUp(
   return id;
 }
 
-/** Creates the sandbox customer if missing, with a verified address and the terms accepted. */
+/** Creates the sandbox customer if it is missing, with a confirmed address and the terms accepted. */
 export async function ensureTrialCustomer(
   deps: RegistrationDeps,
   customer: {
@@ -190,7 +190,7 @@ export async function ensureTrialCustomer(
   });
 }
 
-/** Creates the first admin if there are no users. @returns false when there already is one */
+/** Creates the first owner if there are no users. @returns false if there are */
 export async function makeFirstAdmin(
   deps: RegistrationDeps,
   email: string,

@@ -1,4 +1,4 @@
-// The way back into an account for somebody with access to the server: a new password, and no second factor until it is set up again.
+// Restores access to an account from the server's command line: sets a new password and removes the second factor.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
@@ -13,8 +13,8 @@ import { createSignInLimits } from './sessions/sign-in-limits.ts';
 const reason = 'npm run let-in';
 
 /**
- * Earlier failed tries no longer count: they were against a password and codes that are gone.
- * @returns a password that must be replaced at the next sign-in; undefined when there is no open account of this name
+ * Also clears earlier failed attempts, which were against the old password and codes.
+ * @returns a password that must be replaced at the next sign-in; undefined if there is no active account with this name
  */
 export async function restoreAccess(
   db: Database,

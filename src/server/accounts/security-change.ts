@@ -1,6 +1,6 @@
-// Follow-up to a change of address, password, second factor or role, whoever made it: other sessions and all open links end, and the user is
-// notified, at the old address as well. A change from one staff role to another ends no session. What was done in a session that can still be
-// disowned does not end the links by which it is, and the email about it has one more.
+// Handles a change of address, password, second factor or role, by the user or by staff: ends other sessions and all open links, and notifies the
+// user, at the old address as well. A change between staff roles ends no session. A change in a session that can still be disowned leaves the links
+// for that live, and its email contains another one.
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
@@ -13,20 +13,20 @@ import { forgetDevices } from './sessions/known-devices.queries.ts';
 export interface SecurityChangeEvent {
   readonly userId: number;
   readonly what: SecurityChange;
-  /** Where to notify the user: after an address change, both the old and the new one. */
+  /** Addresses to notify: after a change of address, the old and the new one. */
   readonly addresses: readonly string[];
   readonly reason: EndReason;
-  /** Sessions stay open: what they may do is checked at every call. */
+  /** Sessions stay open. What they may do is checked on every request. */
   readonly keepsSessions?: boolean;
-  /** The session that goes on. */
+  /** A session that stays open. */
   readonly exceptSessionId?: string | undefined;
-  /** Of a change of password or second factor: how the user made it. */
+  /** For a change of password or second factor: how the user made it. */
   readonly by?: ChangedBy | undefined;
 }
 
 export type HandleSecurityChange = (trx: Trx, followed: SecurityChangeEvent) => Promise<void>;
 
-/** Where the password ends without its owner being signed in: nobody is any more, and each device is new again. */
+/** Ends all sessions and forgets all devices, for a password that ends while its owner isn't signed in. */
 export async function logOutEverywhere(trx: Trx, userId: number): Promise<void> {
   await endSessionsOf(trx, userId, 'password');
   await forgetDevices(trx, userId);
@@ -39,7 +39,7 @@ export function createSecurityChangeHandler(
   return async (trx, { userId, what, addresses, reason, keepsSessions, exceptSessionId, by }) => {
     const sessionId = typeof by === 'object' ? by.sessionId : undefined;
     if (!keepsSessions) await endSessionsOf(trx, userId, reason, exceptSessionId);
-    // A device on which the old password was used may be anybody's.
+    // A device that knew the old password may belong to anybody.
     if (what === 'password') await forgetDevices(trx, userId, sessionId);
     await endLinksOf(trx, userId, by);
     const notMe = sessionId && (await duplicateDisownLink(trx, userId, sessionId, publicOrigin));

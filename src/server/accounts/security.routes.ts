@@ -11,7 +11,7 @@ import type { PasswordReset } from './passwords/password-reset.service.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 
-/** Where no mail server is set. The same for every address, as with one. */
+/** Response if no mail server is configured; like the regular one, the same for every address. */
 const noMail = {
   link: {
     bn: 'এই দোকান এখন ইমেইল পাঠায় না, তাই লিংক যাবে না। নতুন পাসওয়ার্ডের জন্য দোকানে যোগাযোগ করুন',

@@ -1,4 +1,4 @@
-// Names of people for lists that staff read; namesakes among the staff are followed by what tells them disambiguateNames.
+// Names of people for lists that staff read. Namesakes among the staff get their username or number appended.
 import { sql } from 'kysely';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Reader } from '../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-// SQL of the lists of people: filters, order, counts.
+// SQL of the lists of users: filters, order, counts.
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { containsText, hasText } from '../platform/database/search.ts';
@@ -9,7 +9,7 @@ export interface UserSearch {
   search: string;
   isActive: boolean | undefined;
   customersOnly: boolean;
-  /** Sort by available balance, largest first, instead of newest first. */
+  /** Sorts by available balance, largest first, instead of newest first. */
   byBalance: boolean;
   page: number;
   pageSize: number;
@@ -21,7 +21,7 @@ export const usersMatching = (search: string) =>
 
 type UserFilter = Omit<UserSearch, 'byBalance' | 'page' | 'pageSize'>;
 
-/** @param matches how the search is looked for */
+/** @param matches builds the condition that a column matches the search */
 function filterUsers(reader: Reader, filter: UserFilter, matches = containsText) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
@@ -39,7 +39,7 @@ const idsByBalance = (query: FilteredUsers) =>
     .orderBy(sql`coalesce(posted_paisa - held_paisa, 0)`, 'desc')
     .orderBy('users.id', 'desc');
 
-/** Of users who still exist. */
+/** Finds users who still exist, in the order of the ids. */
 export async function findUsersInOrder(reader: Reader, ids: readonly number[]) {
   const found = await reader
     .selectFrom('users')
@@ -63,12 +63,12 @@ export async function listUserIds(
   return rows.map(({ id }) => id);
 }
 
-/** Enough for any page that somebody turns to; beyond it the list says that there are more. */
+/** Enough for any page that people turn to. Beyond it, the list only states that there are more. */
 const maxUsersCounted = 5_000;
 
 /**
- * What a search finds, up to one more than is counted. Materialised, because a planner that knew the limit would prefer to scan the table from
- * its start.
+ * Finds the matches of a search, up to one more than is counted. Materialised, because a planner that knew the limit would prefer to scan the table
+ * from its start.
  */
 async function findMatches(reader: Reader, filter: UserFilter): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -77,7 +77,7 @@ async function findMatches(reader: Reader, filter: UserFilter): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** The users of a filter, to be put in order, and how many there are. */
+/** Builds the unordered query of a filter's users, and counts them. */
 async function openList(reader: Reader, filter: UserFilter) {
   if (filter.search === '') {
     const query = filterUsers(reader, filter);
@@ -86,12 +86,12 @@ async function openList(reader: Reader, filter: UserFilter) {
     return { query, ...countedUpTo(maxUsersCounted, rows[0]!.total) };
   }
   const found = await findMatches(reader, filter);
-  // Of a common name each row that the index gives would be compared once more, which costs ten times what looking at the newest rows does.
+  // For a common name, rechecking every row from the index costs ten times as much as scanning the newest rows.
   const query =
     found.length > maxCounted
       ? filterUsers(reader, filter, hasText)
       : filterUsers(reader, { ...filter, search: '' }).where(
-          // One value, whose statement is the same for any number of them.
+          // A single array parameter, so that the statement is the same for any number of ids.
           sql<boolean>`users.id = any(${found}::integer[])`,
         );
   return { query, ...countedUpTo(maxCounted, found.length) };
@@ -101,7 +101,7 @@ export async function listUsers(reader: Reader, filter: UserSearch) {
   const { query, ...counted } = await openList(reader, filter);
   const offset = (filter.page - 1) * filter.pageSize;
   if (filter.byBalance) {
-    // Full rows are read for the page only: sorting all of them would not fit in memory.
+    // Full rows are read for the page only, because sorting all of them wouldn't fit in memory.
     const ranked = await idsByBalance(query).limit(filter.pageSize).offset(offset).execute();
     const rows = await findUsersInOrder(
       reader,

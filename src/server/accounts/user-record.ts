@@ -1,4 +1,4 @@
-// What the API says of a person.
+// A user as the API presents them.
 import { isStaff } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { toTakaNumber } from '#contract/money.ts';
@@ -34,10 +34,10 @@ export function userRecord(user: UserRow, wallet: WalletBalance): UserRecord {
   return { ...record, version: versionOf(record) };
 }
 
-/** They change while somebody types, and are in no form of an owner. */
+/** Fields that may change while an owner edits the form, which doesn't contain them. */
 const inNoForm = ['balance', 'email', 'is_admin', 'roles', 'is_email_active', 'last_seen', 'p_code'];
 
-/** Derived from the values themselves, so no other writer (a picture, the wallet's table) can forget to increment it; a new field counts automatically. */
+/** A hash of the values, so that no writer (of the picture, say, or the wallet) can forget to increment it, and new fields count automatically. */
 function versionOf(record: Omit<UserRecord, 'version'>): string {
   const values = JSON.stringify(record, (key, value: unknown) =>
     inNoForm.includes(key) ? undefined : value,
@@ -45,7 +45,7 @@ function versionOf(record: Omit<UserRecord, 'version'>): string {
   return hashToken(values).toString('base64url');
 }
 
-/** Names of the changed fields, with values only for flags and roles: no personal data enters the audit log. */
+/** Lists the changed fields, with values only for flags and roles, so that no personal data enters the audit log. */
 export function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
   const flatten = (record: UserRecord) =>
     ({ ...record, ...record.profile, profile: '', version: '' }) as Record<string, unknown>;

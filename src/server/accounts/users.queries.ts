@@ -11,12 +11,12 @@ export async function lockUser(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** Waits for whatever is being written with this person's number, and lets nobody write more until the transaction ends. */
+/** Waits for concurrent inserts that reference this person, and blocks new ones until the transaction ends. */
 export async function lockForErasure(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** @returns false when the new username is taken */
+/** @returns false if the new username is taken */
 export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<boolean> {
   const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   if (Object.keys(changed).length === 0) return true;
@@ -33,7 +33,7 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
   return true;
 }
 
-/** A person's roles and state, locked until the transaction ends. */
+/** Reads a person's roles and state under a lock that lasts until the transaction ends. */
 export function lockPerson(trx: Trx, id: number) {
   return trx
     .selectFrom('users')
@@ -44,7 +44,7 @@ export function lockPerson(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** Max length of the picker list; users beyond it are found by searching. */
+/** Maximum length of the picker list; users beyond it are found by searching. */
 const maxShortUsers = 5_000;
 
 export function listShortUsers(reader: Reader) {
@@ -74,7 +74,7 @@ export async function isOwner(reader: Reader, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Owners, locked, so that concurrent demotions can't leave the shop without one. */
+/** Locks all owners, so that concurrent demotions can't leave the shop without one. */
 export function lockOwners(trx: Trx) {
   return trx
     .selectFrom('users')
@@ -121,7 +121,7 @@ export async function setTemporaryPassword(
 
 /**
  * Blanks a user down to an id that the ledger and audit log still reference.
- * @param isGone false: the account stays in staff's lists, without a name, because it still holds money
+ * @param isGone false keeps the account in staff's lists, without a name, because it still holds money
  */
 export async function eraseUser(trx: Trx, id: number, isGone = true): Promise<void> {
   await trx
@@ -151,7 +151,7 @@ export async function eraseUser(trx: Trx, id: number, isGone = true): Promise<vo
     .execute();
 }
 
-/** Who was erased. The number alone is not enough: after an older backup is restored, somebody else could get it. */
+/** Identifies an erased person. The id alone isn't enough, because after the restore of an older backup someone else could get it. */
 export interface ErasedPerson {
   readonly id: number;
   /** Microseconds since 1970, as text. */
@@ -169,7 +169,7 @@ export function listErased(reader: Reader): Promise<ErasedPerson[]> {
     .execute();
 }
 
-/** Those of them whose accounts are not erased. */
+/** Finds those of the people whose accounts aren't erased. */
 export async function findNotErased(reader: Reader, people: readonly ErasedPerson[]): Promise<number[]> {
   const rows = await reader
     .selectFrom('users')

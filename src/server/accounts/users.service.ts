@@ -52,7 +52,7 @@ export interface UsersDeps {
   /** Emails the link that confirms an address. */
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
   readonly reauthentication: Pick<Reauthentication, 'verifyFactor' | 'verifyPassword'>;
-  /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
+  /** Re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
   /** Whether a user has open orders; injected from a module that depends on this one. */
   readonly hasOpenOrders: (reader: Reader, userId: number) => Promise<boolean>;
@@ -62,7 +62,7 @@ export interface UsersDeps {
   readonly eraseData: (trx: Trx, userId: number) => Promise<void>;
 }
 
-/** A replaced picture stays in the store for weeks. */
+/** Limits uploads of pictures, since a replaced one stays in the store for weeks. */
 const picturesOf = (userId: number): Claim => ({
   purpose: 'pictures',
   key: String(userId),
@@ -85,7 +85,7 @@ async function getRow(reader: Reader, id: number) {
 const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
   userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
 
-/** For a caller who changes nothing. */
+/** Reads a record and records the access. For callers who change nothing. */
 async function openRecord(reader: Reader, caller: Caller, id: number, ip: string): Promise<UserRecord> {
   const record = await getRecord(reader, id);
   if (caller.userId !== id)
@@ -103,9 +103,9 @@ async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, cal
 }
 
 /**
- * Locks a person who is about to be blocked, demoted or erased, and all owners with one of them: others are erased, which may take
- * seconds, while owners sign in and work.
- * @param lock of the person @throws Fault `last_owner`
+ * Locks a person who is about to be blocked, demoted or erased. If they are an owner, locks all owners first; otherwise owners aren't
+ * locked, because an erasure may take seconds.
+ * @param lock locks the person @throws Fault `last_owner`
  */
 async function lockWhoGoes(trx: Trx, id: number, lock: () => Promise<void>): Promise<void> {
   const wasOwner = await queries.isOwner(trx, id);
@@ -117,7 +117,7 @@ async function lockWhoGoes(trx: Trx, id: number, lock: () => Promise<void>): Pro
   if (!wasOwner && (await queries.isOwner(trx, id))) throw new ConcurrentChangeError();
 }
 
-/** @param proved the password that its owner gave */
+/** @param proved proof of the password that the account's owner gave */
 function eraseAccount(
   deps: UsersDeps,
   caller: Caller,
@@ -129,14 +129,14 @@ function eraseAccount(
   return inTransaction(db, async (trx) => {
     await getRow(trx, id);
     await lockWhoGoes(trx, id, async () => {
-      // In the order in which an order takes them: its customer's row is what it needs last.
+      // Locks in the order that placing an order does, which takes its customer's row last.
       await ledger.openWallet(trx, id);
       await ledger.setWalletActive(trx, id, false);
       await queries.lockForErasure(trx, id);
     });
     const { roles } = await getRow(trx, id);
     if (proved !== undefined) await assertPasswordUnchanged(trx, caller, proved);
-    // Only now, so that no money on its way in or out is missed.
+    // Checked under the locks, so that no money in transit is missed.
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
     if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
     if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
@@ -168,7 +168,7 @@ async function applyChange(
   if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
 }
 
-/** The new address is unconfirmed, and the person who set it has control over the account. */
+/** Marks the new address as unconfirmed, and records that the person who set it has control over the account. */
 async function followNewAddress(
   deps: UsersDeps,
   trx: Trx,
@@ -190,7 +190,7 @@ async function followNewAddress(
   await deps.sendConfirmation(trx, { id, email: now });
 }
 
-/** The caller's own record, or anybody's for staff. @throws Fault `not_found` */
+/** Returns the caller's own record, or anyone's to staff. @throws Fault `not_found` */
 export async function getUser(
   deps: UsersDeps,
   caller: Caller,
@@ -216,7 +216,7 @@ export async function listUsers(deps: UsersDeps, filter: lists.UserSearch) {
   };
 }
 
-/** Everybody that a filter finds, as a table; the export is recorded in the audit log. */
+/** Exports all users that match a filter as a table; recorded in the audit log. */
 export async function exportUsersTable(
   deps: UsersDeps,
   caller: Caller,
@@ -231,7 +231,7 @@ export async function exportUsersTable(
 export const listUserNames = (deps: UsersDeps) => queries.listShortUsers(deps.db);
 
 /**
- * Changes the caller's own record; owners may change anybody's, with more fields. A disallowed field is rejected by name.
+ * Changes the caller's own record; owners may change anyone's, and more fields. A disallowed field is rejected by name.
  * A new address requires the caller's second factor.
  * @throws Fault `not_found`, `not_yourself`, `last_owner`, `image_refused`, `record_changed`, `wrong_code`; FieldFault
  */
@@ -260,7 +260,7 @@ export async function changeUser(
     const before = await getRecord(trx, id);
     const isMoved = next !== undefined && next !== before.username;
     const isOther = change.version !== undefined && change.version !== before.version;
-    // An address that was the account's own when no code was asked for may be another one by now.
+    // The address may have changed since it was decided that no code is required.
     if (isOther || (isMoved && !isNew)) throw new Fault('record_changed');
     await applyChange(trx, id, change, image);
     // A reactivated staff account is treated like a newly promoted one.
@@ -312,7 +312,7 @@ export async function findProfileImage(deps: UsersDeps, name: string): Promise<B
   return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
 }
 
-/** Somebody without a role of staff is a customer. */
+/** Keeps only staff roles; a person without any is a customer. */
 const ofStaff = (roles: readonly string[]) => [...new Set(roles.filter((role) => role !== 'customer'))];
 const isSame = (one: readonly string[], other: readonly string[]) =>
   ofStaff(one).sort().join() === ofStaff(other).sort().join();
@@ -347,11 +347,11 @@ export async function changeRoles(
       what: 'roles',
       addresses: [user.email],
       reason: 'ended_by_staff',
-      // Somebody who loses or gets a right in the middle of a shift can finish what they are typing.
+      // Staff who gain or lose a right in the middle of a shift can finish what they are typing.
       keepsSessions: staff.length > 0 && isStaff(user.roles),
       exceptSessionId: caller.sessionId,
     });
-    // Channels opened with the earlier roles close before this is sent; their pages then ask what they may do now.
+    // Channels opened with the earlier roles close before this is sent, and their pages then read their new rights.
     await emit(trx, [{ audience: 'staff', event: { type: 'notice', quiet: true } }]);
     const change = { before: user.roles.join(' '), after: next.join(' ') };
     await notifyOtherOwners(deps, trx, { userId: id, byId: caller.userId }, change);
@@ -367,8 +367,8 @@ export async function changeRoles(
 }
 
 /**
- * A password that an owner sets for somebody: at least six characters, for one sign-in within a day, after which
- * it must be replaced. Ends the user's sessions and links and notifies them by email. Requires the owner's second factor.
+ * Sets a temporary password: at least six characters, for one sign-in within a day, after which it must be
+ * replaced. Ends the user's sessions and links and notifies them by email. Requires the owner's second factor.
  * @throws Fault, FieldFault
  */
 export async function setTemporaryPassword(

@@ -1,4 +1,4 @@
-// Wires up the payments module: top-ups through a provider, their settlement and the staff operations on them.
+// Wires up the payments module: top-ups through a provider, their settlement, and staff operations on them.
 import type { Notices } from '../notices/notices.service.ts';
 import { createComputedGauge, toUnixSeconds } from '../platform/computed-gauge.ts';
 import type { Base, Module } from '../platform/module.ts';

@@ -1,4 +1,4 @@
-// The configured providers, in the order in which customers see them.
+// Opens the configured providers, in the order in which customers see them.
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -38,7 +38,7 @@ function openBkash({ config, db, vault, log }: ProviderDeps): OpenProvider {
   });
 }
 
-/** By the names that the setting PAYMENT_PROVIDERS knows: one that it gains does not compile until it is here. */
+/** By the names allowed in the setting PAYMENT_PROVIDERS; a name without an entry doesn't compile. */
 const openers: Record<Config['PAYMENT_PROVIDERS'][number], (deps: ProviderDeps) => OpenProvider> = {
   sandbox: ({ db, config }) => ({
     ...createSandboxProvider(db, config.PUBLIC_ORIGIN),

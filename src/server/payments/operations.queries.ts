@@ -1,4 +1,4 @@
-// All SQL for staff operations on payments: the list, and the steps of a decision.
+// All SQL of staff operations on payments: the list, and the steps of a decision.
 import { sql } from 'kysely';
 import type { PaymentState } from '#contract/payments/calls.ts';
 import { loadStaffNames } from '../accounts/staff-names.queries.ts';
@@ -7,7 +7,7 @@ import { hasText, searchedNumber } from '../platform/database/search.ts';
 import type { Sql } from '../platform/database/searched-list.ts';
 
 export interface OperationFilter {
-  /** Only payments that stand after this one in the list. */
+  /** Only payments after this one in the list. */
   beforeId?: string | undefined;
   state: PaymentState | 'all' | 'open' | 'attention';
   provider: string | undefined;
@@ -17,8 +17,8 @@ export interface OperationFilter {
 }
 
 /**
- * A refund's three calls, each sent twice and waiting for a token twice, take twelve minutes at most: nobody else begins one meanwhile. A lease further
- * ahead was set by a clock that was wrong, and does not count.
+ * Lease of a refund. Its three requests, each sent twice and waiting for a token twice, take twelve minutes at most; no other refund may begin in the
+ * meantime. A lease further ahead was taken while the clock was wrong, and doesn't count.
  */
 const refundMinutes = 15;
 
@@ -46,7 +46,7 @@ export interface OperationRow {
   resolved_at: Date | null;
   refund_id: string | null;
   refund_lease_until: Date;
-  /** For which nobody else may begin one. */
+  /** Duration of the lease. */
   refund_minutes: number;
   created_at: Date;
   settled_at: Date | null;
@@ -116,7 +116,7 @@ export interface NamedOperation extends OperationRow {
   resolver: string;
 }
 
-/** With the names of those who asked and decided. */
+/** Adds the names of those who proposed and decided. */
 export async function nameDeciders(reader: Reader, rows: readonly OperationRow[]): Promise<NamedOperation[]> {
   const nameOf = await loadStaffNames(
     reader,
@@ -152,7 +152,7 @@ export async function propose(
     .execute();
 }
 
-/** Writes who decided and the resulting state; `completed` is written by the credit itself. */
+/** Stores who decided and the resulting state; `completed` is stored by the credit itself. */
 export async function decide(
   trx: Trx,
   id: string,
@@ -162,7 +162,7 @@ export async function decide(
     note: string;
     creditedPaisa?: bigint;
     bonusPaisa?: bigint;
-    /** Of the money that goes back: nobody can credit it from then on. */
+    /** Transaction of the money that goes back; it can't be credited from then on. */
     transactionId?: string | undefined;
   },
 ): Promise<void> {
@@ -188,8 +188,9 @@ export async function decide(
 }
 
 /**
- * Writes the outcome of a refund; one with an unknown outcome can be retried at once.
- * @returns false if it is no longer this one's: another has ended it, or began one after its lease. What was given back is written even so
+ * Stores the outcome of a refund; one whose outcome is unknown can be retried at once.
+ * @returns false if the payment no longer belongs to this refund, because another one ended it or began after the lease. A successful refund is
+ *   stored even so
  */
 export async function endRefund(
   db: Database | Trx,
@@ -204,7 +205,7 @@ export async function endRefund(
       refund_lease_until: sql`'-infinity'`,
       updated_at: sql`now()`,
       ...(ended.refundId === undefined ? {} : { refund_id: ended.refundId }),
-      // The decision stands even if another refund, rejected meanwhile, has reverted it.
+      // Restores the decision if another refund, which was rejected meanwhile, has reverted it.
       ...(ended.state === 'refunded'
         ? {
             resolved_by: decided.resolved_by,

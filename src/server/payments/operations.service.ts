@@ -1,4 +1,4 @@
-// Payments that need attention: staff review them, query the provider again and decide. Every decision goes into the audit log.
+// Use cases for payments that need attention: staff review them, query the provider again and decide. Every decision is recorded in the audit log.
 import type { Readable } from 'node:stream';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
@@ -81,7 +81,7 @@ export interface PaymentOperationsDeps {
   readonly providerName: ProviderName;
   readonly settlement: Settlement;
   readonly notices: Pick<Notices, 'notifyWithoutEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
-  /** Daily limit for one member of staff acting alone; anything above needs a second one's approval. */
+  /** Daily limit for one member of staff acting alone. Anything above needs a second person's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
 }
 
@@ -175,7 +175,7 @@ async function creditTruth(
   });
 }
 
-/** Checked before approval is requested. @throws Fault `not_creditable`, `refund_refused`, `reference_used` */
+/** Checks that a decision can be carried out, before approval is requested. @throws Fault `not_creditable`, `refund_refused`, `reference_used` */
 async function assertPossible(trx: Trx, row: operations.OperationRow, { action }: Decision): Promise<void> {
   const { facts, provider } = row;
   if (action === 'close') return;
@@ -206,7 +206,7 @@ async function carryOut(
   }
   await assertPossible(trx, row, decision);
   const state = decision.action === 'close' ? 'closed' : 'refunding';
-  // A retried refund keeps its original decision-maker.
+  // A retried refund keeps the person who originally decided.
   const earlier = row.state === 'refunding' ? row : undefined;
   await operations.decide(trx, row.id, {
     state,
@@ -217,7 +217,7 @@ async function carryOut(
   return { id: row.id, status: state };
 }
 
-/** Refunds outside the decision's transaction, under its lease. @throws Fault `refund_refused` */
+/** Refunds a payment outside the decision's transaction, under a lease. @throws Fault `refund_refused` */
 async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller): Promise<Decided> {
   const { settlement, db } = deps;
   const row = await getRow(deps, id);
@@ -241,7 +241,7 @@ async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller)
         : { state: 'needs_attention' },
     );
     if (!isWritten) {
-      // Credited or closed meanwhile: that the money went back all the same is in the activity at least.
+      // If the payment was credited or closed meanwhile, at least the audit log shows that the money went back.
       const isNews =
         refund.state === 'refunded' && (await operations.findOperation(trx, id))?.state !== 'refunded';
       if (!isNews) return false;
@@ -278,7 +278,7 @@ export async function listPaymentsForStaff(deps: PaymentOperationsDeps, filter: 
   return { results, count: await operations.countOperations(db, filter) };
 }
 
-/** All payments that a filter finds, as a table; the export is recorded in the audit log. */
+/** Exports all payments that match a filter as a table; recorded in the audit log. */
 export async function exportPaymentsTable(
   deps: PaymentOperationsDeps,
   caller: Caller,
@@ -307,7 +307,7 @@ export async function getPaymentForStaff(deps: PaymentOperationsDeps, id: string
   };
 }
 
-/** Goes through the same settlement path as everything else. @throws Fault `not_found`, `unknown_provider` */
+/** Queries the provider through the regular settlement path. @throws Fault `not_found`, `unknown_provider` */
 export async function checkPayment(deps: PaymentOperationsDeps, caller: Caller, id: string) {
   const { db, settlement } = deps;
   const payment = await queries.findPayment(db, id);
@@ -356,7 +356,10 @@ export async function resolvePayment(
   return finish(deps, caller, result.with(result.body, result.body.status === 'pending' ? 202 : 200));
 }
 
-/** Approves what was shown, and nothing that was proposed in its place since. @throws Fault `record_changed`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
+/**
+ * Approves the proposal that the caller saw, not one that has replaced it since.
+ * @throws Fault `record_changed`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and those of `resolvePayment`
+ */
 export async function approveResolution(
   deps: PaymentOperationsDeps,
   caller: Caller,

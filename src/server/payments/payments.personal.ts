@@ -1,4 +1,4 @@
-// Personal data in payments: part of the books, except for the payer's number.
+// Personal data in payments. They are part of the books, except for the payer's number.
 import { books, type PersonalData, shop, staffsOwn } from '../platform/personal-data.ts';
 
 export const tokenPurpose = 'provider token';

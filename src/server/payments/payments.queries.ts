@@ -51,7 +51,7 @@ export async function hasOpenPayments(reader: Reader, userId: number): Promise<b
     .where((row) =>
       row.or([
         row('state', 'in', ['created', 'redirected', 'needs_attention', 'refunding']),
-        // Over, but said to be paid after all, and the provider has not answered yet.
+        // Ended but reported as paid after all, with the provider's answer still outstanding.
         row('heard_at', '>', sql<Date>`now() - interval '7 days'`),
       ]),
     )
@@ -94,7 +94,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** Stores where the customer was redirected; the provider's first answer is kept. */
+/** Stores where the customer was redirected; the provider's first response is kept. */
 export async function markRedirected(
   db: Database,
   id: string,
@@ -114,7 +114,7 @@ export async function markRedirected(
     .execute();
 }
 
-/** @param failureCode the provider's own code, for the customer's message */
+/** @param failureCode the provider's code, which determines the customer's message */
 export async function endPayment(
   trx: Trx,
   id: string,
@@ -128,7 +128,7 @@ export async function endPayment(
     .execute();
 }
 
-/** Hands a payment over to staff, with what the provider reported. */
+/** Hands a payment over to staff, with the facts that the provider reported. */
 export async function escalatePayment(trx: Trx, id: string, why: string, facts: PaymentFacts): Promise<void> {
   await trx
     .updateTable('payments')
@@ -163,15 +163,15 @@ export async function completePayment(
 }
 
 /**
- * Whether the transaction id was credited or given back before, as another payment or by staff who typed it. It is locked until the transaction
- * ends, so that nobody else can use it between this answer and what is done with its money.
+ * Whether the transaction id was credited or refunded before, through another payment or because staff typed it. The id stays locked until the
+ * transaction ends, so that nothing else can use it before its money is posted.
  */
 export async function isTransactionKnown(
   trx: Trx,
   { id, provider }: { id: string; provider: string },
   transactionId: string,
 ): Promise<boolean> {
-  // A statement of its own: the next one must see what the lock waited for.
+  // A separate statement, because the next one must see what the lock waited for.
   await sql`select lock_reference(${provider}, ${transactionId})`.execute(trx);
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from payments where provider = ${provider} and transaction_id = ${transactionId} and id <> ${id})
@@ -180,16 +180,16 @@ export async function isTransactionKnown(
   return rows[0]!.known;
 }
 
-/** A time further ahead than any pause was set by a clock that was wrong. */
+/** A time further ahead than the longest pause was set while the clock was wrong. */
 const isAstray = sql`next_check_at > now() + interval '25 hours'`;
 const isDue = sql`next_check_at <= now()`;
 const isOpen = sql`state in ('created', 'redirected')`;
 const isHeard = sql`heard_at is not null and state in ('failed', 'cancelled', 'expired')`;
 
 /**
- * Claims due payments for one process for 30 seconds each: open ones, and ended ones that the provider has since reported on. The longest due of each
- * person comes before anybody's second, so that many of one person keep nobody else waiting. Each index is read twice; a shorter condition would read
- * all that is open.
+ * Claims due payments for one process for 30 seconds each: open ones, and ended ones that the provider has reported on since. Each customer's longest
+ * due payment comes before anyone's second, so that one customer's many payments don't delay others. Each index is read twice, because a shorter
+ * condition would read all open payments.
  */
 export const dueClaim = (limit: number) => sql<{ id: string; provider: string; checks: number }>`
     update payments set next_check_at = now() + interval '30 seconds', checks = checks + 1
@@ -205,7 +205,7 @@ export const dueClaim = (limit: number) => sql<{ id: string; provider: string; c
 
 export const claimDue = async (db: Database, limit: number) => (await dueClaim(limit).execute(db)).rows;
 
-/** Unless the provider has reported it since it was claimed: then it is due. */
+/** Postpones a payment's next query, unless the provider has reported on it since it was claimed, which makes it due again. */
 export async function postpone(db: Database, id: string, seconds: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -215,7 +215,7 @@ export async function postpone(db: Database, id: string, seconds: number): Promi
     .execute();
 }
 
-/** Marks a payment as reported by the provider: it is queried at once, and until the provider has answered. */
+/** Marks a payment as reported on: it is queried at once, and again until the provider has answered. */
 export async function markReported(reader: Reader, id: string): Promise<void> {
   await reader
     .updateTable('payments')
@@ -225,7 +225,7 @@ export async function markReported(reader: Reader, id: string): Promise<void> {
     .execute();
 }
 
-/** What the provider has reported up to now, to the microsecond; null: nothing. */
+/** Reads when the provider last reported on a payment, with microseconds; null if it hasn't. */
 export async function readLastReport(reader: Reader, id: string): Promise<string | null> {
   const row = await reader
     .selectFrom('payments')
@@ -235,7 +235,7 @@ export async function readLastReport(reader: Reader, id: string): Promise<string
   return row?.heard ?? null;
 }
 
-/** @param upTo only what was reported by then; undefined: everything */
+/** @param upTo clears only a report up to then; undefined clears any */
 export async function clearReports(trx: Trx, id: string, upTo?: string | null): Promise<void> {
   await trx
     .updateTable('payments')
@@ -267,7 +267,7 @@ export async function storeNotification(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Leftovers of a trial period: non-empty wallets that the sandbox provider filled, and trial accounts. */
+/** Counts the leftovers of a trial period: non-empty wallets that the sandbox provider filled, and trial accounts. */
 export async function countSandboxLeftovers(
   reader: Reader,
   trialAccounts: string,
@@ -281,7 +281,7 @@ export async function countSandboxLeftovers(
   return rows[0]!;
 }
 
-/** Payments that a provider has reported on and that are not settled, and those that staff must look at. */
+/** Reads since when a reported payment has been unsettled, and how many payments need a decision by staff. */
 export async function readWaitingPayments(reader: Reader) {
   const { rows } = await sql<{ heard: Date | null; attention: number }>`
     select (select min(heard_at) from payments where heard_at is not null) as heard,
@@ -292,8 +292,8 @@ export async function readWaitingPayments(reader: Reader) {
 }
 
 /**
- * The customer who paid through a provider under a transaction number, whether it was credited or given back, and when.
- * @param customerId also what is neither, unless it is theirs: the number is in what the provider said of a payment that does not fit
+ * Finds the customer who paid through a provider under a transaction id, and when; the payment may have been credited or refunded.
+ * @param customerId whose own undecided payments don't count; those of other customers do, by the id in the provider's facts
  */
 export async function findPaid(reader: Reader, provider: string, reference: string, customerId?: number) {
   const { rows } = await sql<{ received_at: Date; who: string }>`

@@ -5,7 +5,7 @@ import { parseJsonBody } from '../platform/http/json-body.ts';
 import type { Payments } from './payments.service.ts';
 import type { Settlement } from './settlement.ts';
 
-/** Notifications arrive as JSON labelled as plain text; such a body is accepted only here. */
+/** Providers send notifications as JSON labelled as plain text; such a body is accepted only here. */
 function noticeRoutes(binder: Binder, settlement: Settlement): void {
   void binder.app.register(async (app) => {
     app.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJsonBody(app));

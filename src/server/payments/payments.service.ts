@@ -1,4 +1,4 @@
-// Top-ups from the customer's side: started here and polled until settled.
+// Top-ups from the customer's side: started here, then polled until they are settled.
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/language.ts';
 import { enforcedMinimumRechargePaisa, formatDecimal } from '#contract/money.ts';
@@ -44,9 +44,9 @@ export interface PaymentsDeps {
   readonly providers: readonly PaymentProvider[];
   readonly publicOrigin: string;
   readonly settlement: Settlement;
-  /** The minimum recharge that screens and error messages state. */
+  /** Minimum recharge that screens and error messages state. */
   readonly statedMinimumPaisa: () => Promise<bigint>;
-  /** The bonus of the package at this price; undefined if there is none. */
+  /** Reads the bonus of the package with this price; undefined if there is none. */
   readonly packageBonusPaisa: (amountPaisa: bigint) => Promise<bigint | undefined>;
 }
 
@@ -73,7 +73,7 @@ interface TopUp {
   bonus?: bigint | undefined;
 }
 
-/** The record of a top-up, with the bonus that is offered now. @throws Fault `bonus_mismatch` */
+/** Inserts a top-up with the bonus that is currently offered. @throws Fault `bonus_mismatch` */
 async function recordPayment(
   context: Context,
   caller: Caller,
@@ -118,12 +118,12 @@ export async function createPayment(
     throw new Fault('recharge_too_small', {
       minimum: formatDecimal(await statedMinimumPaisa()).replace(/\.00$/, ''),
     });
-  // A repeat keeps the bonus that it began with, whatever became of the package.
+  // A retry keeps its original bonus, even if the package has changed since.
   const { body: made } =
     (await findFirstResponse<{ invoice: string }>(db, caller.userId, idempotency)) ??
     (await recordPayment(context, caller, provider.id, body, idempotency));
   let payment = await queries.findPayment(db, made.invoice);
-  // A payment that has ended meanwhile is not followed any more, so nobody may be sent to pay it.
+  // A payment that has ended is no longer queried, so the customer must not be sent to pay it.
   if (payment?.state === 'created') {
     const created = await provider.create({
       invoice: made.invoice,
@@ -137,7 +137,7 @@ export async function createPayment(
   return { redirect_url: payment.redirect_url, payment_id: payment.provider_payment_id };
 }
 
-/** The state of the caller's payment after querying the provider. What the browser claims is not trusted. */
+/** Returns the state of the caller's payment after querying the provider. The browser's claim isn't trusted. */
 export async function answerCallback(
   context: Context,
   caller: Caller,
@@ -146,11 +146,11 @@ export async function answerCallback(
 ) {
   const { getProvider, db, settle } = context;
   getProvider(providerId);
-  // The returning browser may not know which provider it went to: it may be a different browser, or have been cleared.
+  // The browser may not know its provider: it may be a different browser, or its storage may have been cleared.
   const payment = await queries.findOwnByProviderId(db, caller.userId, providerId, paymentId);
   if (!payment) throw new Fault('not_found');
   const provider = getProvider(payment.provider);
-  // The customer says that an expired or failed payment was paid after all: it is queried until the provider has answered.
+  // The customer claims that an ended payment was paid after all, so it is queried until the provider has answered.
   if (claimsPaid && hasEnded(payment.state)) await queries.markReported(db, payment.id);
   const settled = await settle(payment);
   const outcome = outcomeOf(settled.state);

@@ -1,19 +1,19 @@
-// The interface of a payment provider. Its answer, not the browser's, decides about money.
+// The interface of a payment provider. Money moves by the provider's answer, never by the browser's.
 import type { Language } from '#contract/language.ts';
 
 export interface PaymentFacts {
   readonly providerPaymentId: string;
-  /** Our payment's id, as known to the provider. */
+  /** Our id of the payment, as known to the provider. */
   readonly invoice: string;
   readonly amountPaisa: bigint;
   readonly currency: string;
-  /** The provider's id for the money movement; unique. */
+  /** The provider's unique id of the money movement. */
   readonly transactionId: string;
   /** The payer's mobile number, or ''. */
   readonly payerNumber: string;
 }
 
-/** `open`: not paid yet; `unknown`: the provider gave no clear answer, query again later. */
+/** `open`: not paid yet; `unknown`: the provider gave no clear answer and must be queried again. */
 export type ProviderAnswer =
   | { readonly state: 'paid'; readonly facts: PaymentFacts }
   | { readonly state: 'failed'; readonly code?: string }
@@ -59,10 +59,10 @@ export interface PaymentProvider {
     reason: string;
   }): Promise<RefundAnswer>;
   /**
-   * Reads a notification; undefined for one that only sets up the subscription.
-   * @throws Fault `not_found` when the provider sends none, `not_allowed` when the signature is not the provider's
+   * Verifies and parses a notification; undefined for one that only sets up the subscription.
+   * @throws Fault `not_found` if notifications aren't set up, `not_allowed` if the signature isn't the provider's
    */
   readNotification?(message: unknown): Promise<ProviderNotification | undefined>;
-  /** The customer's message for a failed payment's code. */
+  /** Returns the customer's message for the code of a failed payment. */
   explain?(code: string, language: Language): string | undefined;
 }

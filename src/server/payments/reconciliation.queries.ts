@@ -1,4 +1,4 @@
-// All SQL for reconciliation: settlement reports, their lines, and the matching payments of ours.
+// All SQL of reconciliation: settlement reports, their lines, and our matching payments.
 import { sql } from 'kysely';
 import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { readReference } from '#contract/wallet/ways.ts';
@@ -67,7 +67,7 @@ const difference = sql`concat_ws(', ',
   case when p.state = 'completed' and reference_key(p.transaction_id) <> l.number then 'transaction id' end,
   case when l.turn > 1 then 'twice in the file' end)`;
 
-/** The payment of each number, as `readReference` writes it; of several that differ only in how they are written, also by their own. */
+/** Finds the payment of each number as normalised by `readReference`. Payments whose numbers differ only in spelling are told apart by the exact number. */
 async function findByNumbers(
   trx: Trx,
   provider: string,
@@ -112,7 +112,7 @@ export async function insertLines(
       left join payments p on p.id = coalesce(l.found, i.id)`.execute(trx);
 }
 
-/** Completed payments in the report's period that no report lists. */
+/** Adds completed payments from the report's period that no report lists. */
 export async function insertOursOnly(trx: Trx, fileId: string): Promise<void> {
   await sql`
     insert into settlement_items (file_id, position, match, payment_id, transaction_id, invoice, our_paisa, currency, happened_at)
@@ -126,7 +126,7 @@ export async function insertOursOnly(trx: Trx, fileId: string): Promise<void> {
   );
 }
 
-/** Closes items for payments that were missing from an earlier report and are in this one. */
+/** Closes items of payments that were missing from an earlier report and are in this one. */
 export async function closeFound(trx: Trx, fileId: string): Promise<void> {
   await sql`
     update settlement_items o set resolution = 'in_other_file', resolved_at = now()
@@ -202,7 +202,7 @@ export async function listItems(reader: Reader, filter: ItemFilter) {
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];
 
-/** @returns whether the item was open */
+/** @returns false if the item was no longer open */
 export async function resolveItem(
   trx: Trx,
   fileId: string,

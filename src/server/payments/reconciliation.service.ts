@@ -1,4 +1,4 @@
-// Compares the provider's settlement report with our payments: what matches, what only one side has, and how staff resolved it.
+// Reconciles a provider's settlement report with our payments: what matches, what only one side has, and how staff resolved it.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { toVisibleLine } from '#contract/clean-text.ts';
@@ -111,12 +111,12 @@ export async function listSettlementLines(
   const file = await getFile(deps, id);
   const list = (page: number) => queries.listItems(db, { fileId: id, ...filter, page });
   const rows = await list(filter.page);
-  // A page past the last does not tell how many rows came before it.
+  // A page past the last one has no row that carries the total.
   const [first = rows[0]] = rows.length === 0 && filter.page > 1 ? await list(1) : [];
   return { file, results: rows.map(presentItem), count: first?.total ?? 0 };
 }
 
-/** The items that a filter finds, as a table; recorded in the audit log. @throws Fault `not_found` */
+/** Exports the items that match a filter as a table; recorded in the audit log. @throws Fault `not_found` */
 export async function exportSettlementTable(
   deps: ReconciliationDeps,
   caller: Caller,
@@ -135,7 +135,7 @@ export async function exportSettlementTable(
   return exportSettlement(reading, { fileId: id, ...filter }, language);
 }
 
-/** Stores a report with its matches. @throws Fault `unknown_provider`, `file_missing`, and what reading throws */
+/** Stores a report with its matches. @throws Fault `unknown_provider`, `file_missing`, and those of `readSettlement` */
 export async function uploadSettlementFile(
   deps: ReconciliationDeps,
   caller: Caller,
@@ -190,7 +190,7 @@ export async function resolveSettlementLine(
   if (action === 'settle') {
     const { provider } = await getFile(deps, fileId);
     const payment = await findPayment(db, item.payment_id ?? item.invoice);
-    // A report may name an invoice of a payment that went through another provider.
+    // A report may name the invoice of a payment through another provider.
     if (payment?.provider !== provider) throw new Fault('settlement_no_payment');
     const settled = await settlement.settle(payment);
     const ours = settled.credited_paisa ?? settled.amount_paisa;

@@ -1,4 +1,4 @@
-// How a settlement file is read, byte for byte; what is done with its lines is tested over HTTP.
+// Parsing of settlement files, byte for byte. What is done with their lines is tested over HTTP.
 import { expect, it } from 'vitest';
 import type { Fault } from '../platform/fault.ts';
 import { readSettlement } from './settlement-csv.ts';

@@ -1,4 +1,4 @@
-// Parses a provider's settlement report: CSV as merchants download it, with any of the usual separators, quotes and column names.
+// Parses a provider's settlement report: CSV as merchants download it, with the usual variety of separators, quotes and column names.
 import { CsvError, parse } from 'csv-parse/sync';
 import { toVisibleLine } from '#contract/clean-text.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
@@ -6,7 +6,7 @@ import { readTaka } from '#contract/wallet/typed-money.ts';
 import { Fault } from '../platform/fault.ts';
 
 const maxLines = 50_000;
-/** Fields may break lines, and lines may be empty; a file of nothing else takes the reader 7 seconds for a million. */
+/** Bounds the parse time: fields may contain line breaks and lines may be empty, and a million of them take 7 seconds. */
 const maxLineBreaks = 2 * maxLines;
 const maxColumns = 64;
 const longestField = 1_000;
@@ -33,7 +33,7 @@ const names = {
 } as const;
 type Column = keyof typeof names;
 
-// A report also lists refunds, fees and payouts, which are not customer payments, and payments that came to nothing.
+// A report also lists refunds, fees, payouts and failed payments, which are skipped.
 const paymentTypes = /pay|sale|purchase|received|c2b/;
 const otherTypes = /payout|pay out|refund|revers|fee|charge/;
 const endedWithout = /fail|declin|cancel|reject|revers|expire|initiat|pending/;
@@ -53,7 +53,7 @@ function decode(bytes: Buffer): string {
 }
 
 interface Row {
-  /** Line on which the row begins: a quoted field may span several. */
+  /** Line on which the row begins; a quoted field may span several lines. */
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -98,7 +98,7 @@ function findColumns(header: readonly string[]): Partial<Record<Column, number>>
   return found;
 }
 
-/** ISO, `2026-11-21 14:05:00`, `21/11/2026 14:05` and bKash's own format; without a zone, Dhaka time. */
+/** Parses ISO, `2026-11-21 14:05:00`, `21/11/2026 14:05` and bKash's own format. Without a zone, Dhaka time is assumed. */
 function parseMoment(text: string): Date | undefined {
   const cleaned = toAsciiDigits(text).replace(
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/,
@@ -113,7 +113,7 @@ function parseMoment(text: string): Date | undefined {
   const [, year, month, day, hours = '00', minutes = '00', seconds = '00', zone = '+06:00'] = match;
   const offset = zone === 'Z' ? 'Z' : zone.replace('GMT', '').replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
   const parsed = new Date(`${year}-${month}-${day}T${hours.padStart(2, '0')}:${minutes}:${seconds}${offset}`);
-  // 31 February would silently become a day in March.
+  // Otherwise 31 February would silently become a day in March.
   return Number.isNaN(parsed.getTime()) || Number(day) > new Date(Number(year), Number(month), 0).getDate()
     ? undefined
     : parsed;

@@ -1,4 +1,4 @@
-// The single path for every settlement, whatever triggers it: callback, notification, sweep or staff.
+// The single path of every settlement, whether triggered by callback, notification, sweep or staff.
 import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';
@@ -16,7 +16,7 @@ import type { PaymentFacts, PaymentProvider, ProviderAnswer } from './provider.t
 /** States that only staff can still change. */
 const decided: readonly string[] = ['completed', 'needs_attention', 'refunding', 'refunded', 'closed'];
 
-/** Mismatches between the provider's answer and our record; empty when everything matches. */
+/** Lists the mismatches between the provider's answer and our record. */
 function differences(payment: queries.PaymentRow, facts: PaymentFacts): string[] {
   const checks: [string, boolean][] = [
     ['payment id', facts.providerPaymentId === payment.provider_payment_id],
@@ -29,8 +29,8 @@ function differences(payment: queries.PaymentRow, facts: PaymentFacts): string[]
 }
 
 /**
- * Credits a payment to its wallet, even one that was closed in the meantime: the money is the customer's,
- * and it cannot be spent until the wallet is reopened.
+ * Credits a payment to its wallet, even if the wallet was closed in the meantime: the money is the customer's,
+ * and it can't be spent until the wallet is reopened.
  */
 export async function credit(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function credit(
   await emitBalance(trx, payment.user_id);
 }
 
-/** Max payments in one pass of the sweep. */
+/** Maximum number of payments in one pass of the sweep. */
 const maxInPass = 50;
 const atOnce = 8;
 const longestPassMilliseconds = 60_000;
@@ -70,7 +70,7 @@ function getProvider(deps: SettlementDeps, id: string): PaymentProvider {
   return provider;
 }
 
-async function park(
+async function escalate(
   deps: SettlementDeps,
   trx: Trx,
   payment: queries.PaymentRow,
@@ -96,10 +96,10 @@ async function acceptPaid(
 ): Promise<void> {
   const { notices } = deps;
   const wrong = differences(payment, facts);
-  if (wrong.length > 0) return park(deps, trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
+  if (wrong.length > 0) return escalate(deps, trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
   if (await queries.isTransactionKnown(trx, payment, facts.transactionId))
-    return park(deps, trx, payment, facts, 'transaction id was used before');
-  if (isTooMuch) return park(deps, trx, payment, facts, 'wallet cannot hold it');
+    return escalate(deps, trx, payment, facts, 'transaction id was used before');
+  if (isTooMuch) return escalate(deps, trx, payment, facts, 'wallet cannot hold it');
   await credit(trx, payment, facts, payment.bonus_paisa);
   await notices.notifyWithoutEvent(trx, payment.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
@@ -108,8 +108,8 @@ async function acceptPaid(
 
 /**
  * Applies the provider's answer to our books, once. A payment that had expired or failed but is paid after all is credited.
- * @param heard what the provider had reported before it was asked
- * @param isTooMuch the wallet may not hold as much as was paid
+ * @param heard time of the provider's last report before it was queried
+ * @param isTooMuch true if the payment exceeds what the wallet may hold
  */
 async function accept(
   deps: SettlementDeps,
@@ -126,10 +126,10 @@ async function accept(
     else if (payment.state === 'created' || payment.state === 'redirected') {
       if (answer.state === 'failed') await queries.endPayment(trx, id, 'failed', answer.code ?? '');
       else if (answer.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
-      // A payment may expire only if the provider itself says it is unpaid; no answer does not count.
+      // A payment may expire only if the provider itself reports it as unpaid; silence doesn't count.
       else if (answer.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
     }
-    // No answer, or a payment still in progress, leaves the provider's earlier notification pending; so does one that was asked for before it came.
+    // A notification stays pending after silence, after an answer that the payment is still in progress, and if it arrived after the query began.
     if (answer.state === 'paid') await queries.clearReports(trx, id);
     else if (answer.state !== 'unknown' && answer.state !== 'open')
       await queries.clearReports(trx, id, heard);
@@ -150,7 +150,7 @@ async function queryProvider(
       ? { state: 'open' }
       : await getProvider(deps, payment.provider).settle(payment.provider_payment_id);
   const settled = await accept(deps, payment.id, answer, heard).catch((error: unknown) => {
-    // The books' limit of a wallet refuses the credit, and would each time.
+    // The ledger's upper bound of a wallet rejects the credit, and would do so every time.
     if (error instanceof FieldFault) return accept(deps, payment.id, answer, heard, true);
     throw error;
   });
@@ -182,7 +182,7 @@ async function sweepOne(
 }
 
 /**
- * Settles or expires open payments that are due, several at a time; run every 30 seconds by every process. If a provider stays
+ * Settles or expires open payments that are due, several at a time. Run every 30 seconds by every process. If a provider stays
  * silent or a pass takes too long, the rest is left to the next pass.
  */
 export async function sweepPayments(deps: SettlementDeps): Promise<void> {

@@ -18,7 +18,7 @@ export interface DrawnGlyph {
 }
 
 /** A glyph, or the adjacent glyphs of an object, in the page's own coordinates. */
-export interface EventRange {
+export interface Stretch {
   text: string;
   /** The pen position before the first glyph, and after the last one. */
   penX: number;
@@ -31,7 +31,7 @@ export interface EventRange {
 }
 
 export interface ObjectText {
-  stretches: EventRange[];
+  stretches: Stretch[];
   /** It only draws a cluster whose text another object already carries. */
   isRepeat: boolean;
   /** All of its signs are those of a known font: no replacement text stands for them. */

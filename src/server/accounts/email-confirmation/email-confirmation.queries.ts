@@ -18,7 +18,7 @@ export async function insertLink(
 
 const isLive = sql<boolean>`used_at is null and expires_at > now()`;
 
-/** @returns the link's owner; undefined when it is used, expired or unknown */
+/** @returns the link's owner; undefined if the link is used, expired or unknown */
 export async function findOwner(reader: Reader, tokenHash: Buffer): Promise<number | undefined> {
   const row = await reader
     .selectFrom('email_confirmations')
@@ -29,7 +29,7 @@ export async function findOwner(reader: Reader, tokenHash: Buffer): Promise<numb
   return row?.user_id;
 }
 
-/** @returns whether it was still valid */
+/** @returns whether the link was still valid */
 export async function useLink(trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('email_confirmations')
@@ -50,7 +50,7 @@ export async function endLinksOf(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Confirms the current address: changing it invalidates all links in the same transaction. */
+/** Confirms the current address. That is the link's address, since a change of address invalidates all links in its transaction. */
 export async function markConfirmed(trx: Trx, userId: number): Promise<boolean> {
   const row = await trx
     .updateTable('users')

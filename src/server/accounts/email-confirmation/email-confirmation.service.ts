@@ -32,18 +32,18 @@ export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
 export function createEmailConfirmation(deps: EmailConfirmationDeps) {
   const { db, limiter, mail, publicOrigin } = deps;
 
-  /** Runs in the transaction that opens the account or changes its address. */
+  /** Called in the transaction that opens the account or changes its address. */
   async function sendLink(trx: Reader, user: { id: number; email: string }): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     await queries.insertLink(trx, { tokenHash: hashToken(token), userId: user.id, hours: linkHours });
-    // After the #, so that the token never reaches a server's log or another page's referrer.
+    // In the fragment, so that the token never reaches a server's log or another page's referrer.
     await mail.queue(trx, {
       ...confirmAddressEmail(user.email, `${publicOrigin}/confirm-email#confirm=${token}`),
       usefulMinutes: linkHours * 60,
     });
   }
 
-  /** Using any emailed link confirms the address too. */
+  /** Confirms the address when any emailed link is used. */
   async function prove(trx: Trx, userId: number, ip: string): Promise<void> {
     await queries.endLinksOf(trx, userId);
     if (await queries.markConfirmed(trx, userId))
@@ -60,7 +60,7 @@ export function createEmailConfirmation(deps: EmailConfirmationDeps) {
       if (!user || user.is_email_active) return;
       await limiter.take({ purpose: 'confirmation again', key: String(caller.userId), limit: resends });
       await inTransaction(db, async (trx) => {
-        // A link confirms whatever address the account has: it goes to that one only.
+        // A link confirms the account's current address, so it must be sent to that one.
         await lockUser(trx, user.id);
         const now = await findUserById(trx, user.id);
         if (now && !now.is_email_active) await sendLink(trx, now);
@@ -84,7 +84,7 @@ export function createEmailConfirmation(deps: EmailConfirmationDeps) {
       if (!isGood || userId === undefined) throw new Fault('confirmation_link_dead');
       const id = userId;
       await inTransaction(db, async (trx) => {
-        // Locks the user first, as an address change does, so the later of the two finds the link invalidated.
+        // Locks the user first, like an address change, so that a later confirmation finds its link invalidated.
         await lockUser(trx, id);
         if (!(await queries.useLink(trx, tokenHash))) throw new Fault('confirmation_link_dead');
         await prove(trx, id, ip);

@@ -1,4 +1,4 @@
-// The list of users as a table for spreadsheets, without their support codes, which stand for a person on the phone.
+// The list of users as a table for spreadsheets. Support codes are left out, because they identify a person on the phone.
 import type { Readable } from 'node:stream';
 import { isStaffRole } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
@@ -46,7 +46,7 @@ const columns: readonly Column<UserRecord>[] = [
   { bn: 'শেষ দেখা', en: 'Last seen', cell: ({ profile }) => timeOf(profile.last_seen) },
 ];
 
-/** The ids are read first, so that somebody who moves within the list while it is sent (because a balance changes) appears once. */
+/** Reads the ids first, so that a person who moves within the list during the export, as balances change, appears once. */
 export async function exportUsers(
   reading: Database,
   filter: Omit<lists.UserSearch, 'page' | 'pageSize'>,
@@ -56,7 +56,7 @@ export async function exportUsers(
   let at = 0;
   return streamTable(columns, language, async (_, portion) => {
     const rows: UserRow[] = [];
-    // Somebody who is erased meanwhile is passed over: a portion that is not full would be taken for the last.
+    // Tops up after people who were erased meanwhile, because a portion that isn't full would be taken for the last.
     while (rows.length < portion && at < ids.length) {
       const next = ids.slice(at, at + portion - rows.length);
       at += next.length;

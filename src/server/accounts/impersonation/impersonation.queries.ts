@@ -13,7 +13,7 @@ export interface NewImpersonation {
   minutes: number;
 }
 
-/** Serialises impersonations started in one session: the later one ends the earlier. */
+/** Serialises the starts of impersonations in one session, since a later one ends the earlier. */
 export async function lockSession(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('sessions').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -39,7 +39,7 @@ export async function insertImpersonation(trx: Trx, view: NewImpersonation): Pro
 /** How a request identifies its impersonation: by token, or by id together with the staff session it was started in. */
 export type ImpersonationKey = { tokenHash: Buffer } | { id: string; staffSessionId: string };
 
-/** An open impersonation, while its staff session and both users are valid. Runs on every request. */
+/** Finds an open impersonation, as long as its staff session and both users are valid. Runs on every request. */
 export function findImpersonation(reader: Reader, named: ImpersonationKey, ip: string) {
   return reader
     .selectFrom('customer_views as v')
@@ -70,7 +70,7 @@ export function findImpersonation(reader: Reader, named: ImpersonationKey, ip: s
     .executeTakeFirst();
 }
 
-/** @returns whether this is its first access in this impersonation */
+/** @returns whether this is the area's first access in this impersonation */
 export async function insertViewedArea(reader: Reader, viewId: string, what: string): Promise<boolean> {
   const row = await reader
     .insertInto('customer_view_looks')
@@ -105,7 +105,7 @@ export async function endImpersonations(
   return rows;
 }
 
-/** Ends impersonations that have expired or whose staff session is over. */
+/** Ends impersonations that have expired or whose staff session has ended. */
 export async function endLapsedImpersonations(trx: Trx): Promise<EndedImpersonation[]> {
   const { rows } = await sql<EndedImpersonation>`update customer_views v set ended_at = now()
      from sessions s, users u

@@ -1,4 +1,4 @@
-// Use cases of impersonation: starting, each request, ending.
+// Use cases of impersonation: starting it, authenticating its requests, and ending it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hasRight, isStaff } from '#contract/access.ts';
 import { impersonationMinutes, impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
@@ -49,7 +49,7 @@ async function recordEnds(trx: Trx, ended: readonly queries.EndedImpersonation[]
 }
 
 /**
- * Starts an impersonation. Only one at a time per session: a new one ends the previous.
+ * Starts an impersonation. A session has one at a time, so a new one ends the previous.
  * @throws Fault `not_found`, `staff_not_viewed`, `wrong_code`, `too_many_requests`; FieldFault `code`
  */
 export async function startImpersonation(
@@ -100,7 +100,7 @@ export async function startImpersonation(
   });
 }
 
-/** The customer as the caller, along with the impersonator; undefined once the impersonation, its session or the right has ended. */
+/** Returns the customer as the caller, together with the impersonator; undefined once the impersonation, its session or the right has ended. */
 export async function findImpersonatingCaller(
   deps: ImpersonationDeps,
   named: queries.ImpersonationKey,
@@ -119,7 +119,7 @@ export async function findImpersonatingCaller(
   };
 }
 
-/** Each item is logged once per impersonation, however often the screen requests it. */
+/** Records the access to an area or order, once per impersonation, however often the screen requests it. */
 export async function recordImpersonatedAccess(
   deps: ImpersonationDeps,
   caller: Caller,

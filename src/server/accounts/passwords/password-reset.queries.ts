@@ -8,8 +8,8 @@ export async function insertRequest(reader: Reader, id: string, sealedRequest: B
 }
 
 /**
- * Dequeues the next request that is at least a second old; concurrent processes take different ones. Nobody waits any more for what was asked longer
- * ago, before the portal was stopped.
+ * Dequeues the next request that is at least a second old. Concurrent processes take different ones. Requests from before a long stop of the portal
+ * have expired.
  */
 export async function takeRequest(trx: Trx, waitedMinutes: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed_ask: Buffer }>`
@@ -28,7 +28,7 @@ export async function insertLink(
     userId: number;
     requestedBy: number | undefined;
     minutes: number;
-    /** A login that happens in the same transaction. */
+    /** Whether the link disowns the login that happens in the same transaction. */
     disowns: boolean;
   },
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function isLinkLive(reader: Reader, tokenHash: Buffer): Promise<boo
   return row !== undefined;
 }
 
-/** @returns the owner of a live link, which stays as it is until the end of the transaction */
+/** Locks a live link. @returns its owner */
 export async function lockLink(trx: Trx, tokenHash: Buffer): Promise<number | undefined> {
   const row = await trx
     .selectFrom('password_resets')
@@ -68,7 +68,7 @@ export async function lockLink(trx: Trx, tokenHash: Buffer): Promise<number | un
   return row?.user_id;
 }
 
-/** @returns the link; undefined when it is used, expired or unknown */
+/** @returns the link; undefined if it is used, expired or unknown */
 export function useLink(trx: Trx, tokenHash: Buffer) {
   return trx
     .updateTable('password_resets')
@@ -79,13 +79,13 @@ export function useLink(trx: Trx, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** The person's own session, or a link from their mailbox. */
+/** How a user made a change: in a session of their own, or by a link from their mailbox. */
 export type ChangedBy = { readonly sessionId: string } | 'mailbox';
 
-/** Whether a link disowns the session: its device came with the login that the link is about, or later. */
+/** Whether a link disowns the session: its device became known with the login in question, or later. */
 const disowns = (sessionId: string) => sql<boolean>`disowns_since <= ${deviceSince(sessionId)}`;
 
-/** @param by whoever made the change: links by which just that is disowned stay live. */
+/** @param by how the change was made; links that can disown it stay live */
 export async function endLinksOf(trx: Trx, userId: number, by?: ChangedBy): Promise<void> {
   const all = trx
     .updateTable('password_resets')
@@ -97,7 +97,7 @@ export async function endLinksOf(trx: Trx, userId: number, by?: ChangedBy): Prom
   else await all.where(sql<boolean>`(${disowns(by.sessionId)}) is not true`).execute();
 }
 
-/** One more link like the earliest live one that disowns the session. @returns whether there is one */
+/** Adds a link with the scope and expiry of the earliest live one that disowns the session. @returns whether there is one */
 export async function duplicateDisownLink(
   trx: Trx,
   { userId, sessionId, tokenHash }: { userId: number; sessionId: string; tokenHash: Buffer },

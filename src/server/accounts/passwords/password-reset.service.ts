@@ -1,6 +1,6 @@
 // Password reset: a one-time link by email, valid for thirty minutes and stored as a hash. A request is only queued
-// at first; the link is made seconds later, so the response can't reveal whether the address has an account. An email about a login from a new
-// device carries one too, for whoever did not log in.
+// at first; the link is created seconds later, so the response can't reveal whether the address has an account. An email about a login from a new
+// device carries a link too, in case it was somebody else's.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -25,7 +25,7 @@ import { replacePassword } from './replace-password.ts';
 import { createResetLink } from './reset-links.ts';
 
 const linkMinutes = 30;
-/** Links beyond this limit are silently not sent: the response is always the same. */
+/** Links beyond this limit are dropped silently, because the response must always be the same. */
 const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
 const requestsOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
 const guessedLinks: Limit = [{ tries: 20, seconds: 600 }];
@@ -42,7 +42,7 @@ export interface PasswordResetDeps {
   readonly limiter: RateLimiter;
   readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
   readonly handleSecurityChange: HandleSecurityChange;
-  /** Using an emailed link confirms the address. */
+  /** Confirms the address when an emailed link is used. */
   readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
   readonly mail: Mail;
   readonly publicOrigin: string;
@@ -50,17 +50,17 @@ export interface PasswordResetDeps {
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
-/** @returns whether there was something to do */
+/** Handles the next request. @returns false if there was none */
 const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     const sealed = await queries.takeRequest(trx, linkMinutes);
     if (!sealed) return false;
     const { email, by, ip } = JSON.parse(deps.vault.openText(sealed, passwordResetPurpose)) as Ask;
-    // Locked: a change of the address ends all links, and would not find one that is made beside it.
+    // Locked, because a concurrent change of address would not find and end this link.
     const user = await accounts.lockUserByUsername(trx, email);
     if (!user?.is_active) return true;
     const token = await createResetLink(trx, { userId: user.id, requestedBy: by, minutes: linkMinutes });
-    // After the #, so that the token never reaches a server's log or another page's referrer.
+    // In the fragment, so that the token never reaches a server's log or another page's referrer.
     await deps.mail.queue(trx, {
       ...passwordResetEmail(user.email, `${deps.publicOrigin}/reset-password#token=${token}`),
       usefulMinutes: linkMinutes,
@@ -69,7 +69,7 @@ const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
     return true;
   });
 
-/** Queues the request; the same work for every address. @throws Fault `too_many_requests` */
+/** Queues the request, with the same work for every address. @throws Fault `too_many_requests` */
 export async function requestPasswordReset(
   deps: PasswordResetDeps,
   email: string,
@@ -97,7 +97,7 @@ export async function sendRequestedLinks(deps: PasswordResetDeps): Promise<void>
 }
 
 /**
- * Checks a link before the costly part; it is checked again when it is used. @returns its hash
+ * Checks a link before the costly part. It is checked again when it is used. @returns its hash
  * @throws Fault `reset_link_dead`, `too_many_requests`
  */
 async function checkLink(
@@ -127,7 +127,7 @@ export async function confirmPasswordReset(
     const user = link && (await accounts.findUserById(trx, link.user_id));
     if (!link || !user?.is_active) throw new Fault('reset_link_dead');
     await deps.proveAddress(trx, user.id, origin.ip);
-    // Whoever forgot the password that a thief has changed may still have to say that it was one.
+    // A victim who resets the password that a thief has set may still need the link that disowns the thief's login.
     const by = link.disowns_since ? undefined : ('mailbox' as const);
     await replacePassword(trx, handleSecurityChange, { user, passwordHash, ip: origin.ip, by });
     return user.username;
@@ -136,8 +136,9 @@ export async function confirmPasswordReset(
 }
 
 /**
- * Ends all sessions of the link's owner, and the password that somebody else knows: nobody gets in until the link, which stays live, or another one
- * sets a new password. A second factor ends too if it was turned on in the disowned session or on a device that came later. Can be repeated. @throws Fault `reset_link_dead`, `too_many_requests`
+ * Ends all sessions of the link's owner and invalidates the password, which somebody else knows. Nobody can sign in until this link, which stays
+ * live, or another one sets a new password. Also removes a second factor that was turned on in the disowned session or on a device that came later.
+ * Idempotent. @throws Fault `reset_link_dead`, `too_many_requests`
  */
 export async function disownLogin(
   deps: PasswordResetDeps,

@@ -1,4 +1,4 @@
-// Passwords: argon2id off the event loop, parameters above OWASP's minimum (19 MiB, 2 passes, 1 lane).
+// Passwords: argon2id off the event loop, at OWASP's minimum (19 MiB, 2 passes, 1 lane).
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -7,13 +7,13 @@ import { Fault } from '../../platform/fault.ts';
 // 2 is Argon2id; the library's enum is a type only.
 const parameters = { algorithm: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing shares four threads with file access and DNS lookups: one stays free. */
+/** Hashing shares four threads with file access and DNS lookups, so one stays free. */
 const maxAtOnce = Math.min(3, Math.max(2, availableParallelism()));
 const maxWaiting = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws Fault `busy` when too many are already waiting */
+/** Runs the work when a slot is free. @throws Fault `busy` if too many are waiting already */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw new Fault('busy', {}, 2);
@@ -38,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const nobodysHash = hashPassword('nobody has this password');
 
-/** Without a hash it takes as long and returns false, so an unknown name looks like a wrong password. @throws Fault `busy` */
+/** Verifies a password. Without a hash it takes as long and returns false, so that an unknown name looks like a wrong password. @throws Fault `busy` */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const against = passwordHash || (await nobodysHash);
   const matches = await inTurn(() => verify(against, password.normalize('NFC')).catch(() => false));
@@ -47,7 +47,7 @@ export async function isPassword(passwordHash: string | undefined, password: str
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Six random characters that are easy to read out over the phone. */
+/** Makes a code of six random characters that are easy to read out over the phone. */
 export function makeSupportCode(): string {
   return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 }

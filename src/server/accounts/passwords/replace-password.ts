@@ -1,4 +1,4 @@
-// A user's own change of password, by the old one or by a link: all sessions and open links end, the user is notified, and it is recorded.
+// Changes a user's password, confirmed by the old one or by a link. All sessions and open links end, the user is notified, and it is recorded.
 import { recordEvent } from '../../audit-log/record-event.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { updatePassword } from '../accounts.queries.ts';

@@ -1,13 +1,13 @@
-// Links that set a new password: one that somebody asked for, and those of emails about a login or what was done after it, for whoever did neither.
+// Links that set a new password: requested ones, and those in emails by which the recipient can disown a login or a later change.
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '../../platform/database/connect.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import * as queries from './password-reset.queries.ts';
 
-/** As long as a confirmation link: emails are not read every day. */
+/** As long as a confirmation link, since people don't read their email every day. */
 export const disownLinkMinutes = 3 * 24 * 60;
 
-/** @returns the token of a new link */
+/** @returns the token of the new link */
 export async function createResetLink(
   trx: Trx,
   link: { userId: number; requestedBy: number | undefined; minutes: number },
@@ -19,7 +19,7 @@ export async function createResetLink(
 
 const addressOf = (publicOrigin: string, token: string) => `${publicOrigin}/not-me#token=${token}`;
 
-/** For the email about a login: where its reader says that somebody else logged in. @returns an address */
+/** Creates the link in the email about a login, by which the recipient can say that it was somebody else's. @returns its URL */
 export async function createDisownLink(trx: Trx, userId: number, publicOrigin: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const link = { userId, requestedBy: undefined, minutes: disownLinkMinutes, disowns: true };
@@ -28,8 +28,8 @@ export async function createDisownLink(trx: Trx, userId: number, publicOrigin: s
 }
 
 /**
- * For the email about what was done in a session that can still be disowned, for as long as that. @returns an address; undefined where no live link
- * disowns it
+ * Creates the link in the email about a change in a session that can still be disowned, with the same expiry. @returns its URL; undefined if no live
+ * link disowns the session
  */
 export async function duplicateDisownLink(
   trx: Trx,

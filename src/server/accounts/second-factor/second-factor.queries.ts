@@ -51,8 +51,8 @@ export async function updateSecondFactor(
 }
 
 /**
- * Takes off what was turned on with the login that a link disowns, or on a device that came after it: its owner has none of the codes. One from a
- * device of before stays, because whoever reads the mailbox must not get around it. @returns whether there was one
+ * Removes a second factor that was turned on with the login that a link disowns, or on a device that came later: the owner has none of its codes. One
+ * from an earlier device stays, because access to the mailbox must not bypass it. @returns whether there was one
  */
 export async function removeDisownedFactor(trx: Trx, userId: number, linkHash: Buffer): Promise<boolean> {
   const row = await trx

@@ -17,7 +17,7 @@ import * as queries from './second-factor.queries.ts';
 const recoveryCodes = 10;
 const stepSeconds = 30;
 
-/** As an app or a list of recovery codes shows it, without what stands between its signs. */
+/** Strips the separators with which apps and lists of recovery codes show a code. */
 const bareCode = (typed: string) => toAsciiDigits(typed).replace(/[\s-]|\p{Cf}/gu, '');
 const hashOf = (code: string) => createHash('sha256').update(bareCode(code).toUpperCase()).digest();
 
@@ -32,7 +32,7 @@ export interface SecondFactorDeps {
   readonly needsSecondFactor: () => Promise<boolean>;
 }
 
-/** Logs that it was switched on or off, and ends other sessions. */
+/** Records that it was switched on or off, and ends other sessions. */
 async function recordSwitch(
   deps: SecondFactorDeps,
   trx: Trx,
@@ -104,13 +104,13 @@ export async function readSecondFactor(deps: SecondFactorDeps, userId: number) {
   };
 }
 
-/** @returns whether the code is valid; a valid one is used up */
+/** @returns whether the code is valid; a valid code is used up */
 export const checkSecondFactor = (deps: SecondFactorDeps, userId: number, code: string): Promise<boolean> =>
   inTransaction(deps.db, async (trx) =>
     acceptCode(deps, trx, await queries.lockSecondFactor(trx, userId), code),
   );
 
-/** The caller has just given their password. @throws Fault `second_factor_on` */
+/** Call after verifying the password. @throws Fault `second_factor_on` */
 export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) {
   const { db, vault, shopName } = deps;
   const { default: qrCode } = await import('qrcode');
@@ -120,7 +120,7 @@ export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) 
     const secret = new Secret({ size: 20 });
     const sealed = vault.sealText(secret.base32, secondFactorPurpose);
     await queries.updateSecondFactor(trx, row.id, { totp_sealed: sealed, totp_last_step: 0 });
-    // Authenticator apps use the colon to separate issuer and account.
+    // Authenticator apps use a colon to separate issuer and account.
     const issuer = (await shopName()).replaceAll(':', ' ');
     const url = totpOf(deps, sealed, { issuer, label: row.email }).toString();
     return {
@@ -142,7 +142,7 @@ export async function confirmSecondFactor(
   return inTransaction(db, async (trx) => {
     const row = await queries.lockSecondFactor(trx, caller.userId);
     if (row.totp_confirmed_at) throw new Fault('second_factor_on');
-    // Whoever was logged out meanwhile would lock out whoever did that.
+    // An intruder whom the owner logged out meanwhile must not lock the owner out.
     if (!(await isSessionLive(trx, caller.sessionId))) throw new Fault('not_signed_in');
     if (!(await acceptCode(deps, trx, row, code))) return undefined;
     const codes = Array.from({ length: recoveryCodes }, () =>
@@ -160,7 +160,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** The caller has just given their password. @returns whether the code is valid; otherwise nothing changes */
+/** Call after verifying the password. @returns whether the code is valid; otherwise nothing changes */
 export async function endSecondFactor(
   deps: SecondFactorDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Turns a User-Agent into a description that its owner recognises, and an IP address into a kind of network.
+// Describes a User-Agent so that its owner recognises it, and classifies the network of an IP address.
 import { BlockList, isIP } from 'node:net';
 import type { Session } from '#contract/accounts/security-calls.ts';
 
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Chrome · Android`; '' for an unknown browser. Never the client's own text, which would end up in an email. */
+/** @returns e.g. `Chrome · Android`; '' for an unknown browser. Never the client's own text, which would end up in an email */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ');
@@ -39,7 +39,7 @@ for (const [net, bits] of [
 local.addSubnet('fc00::', 7, 'ipv6');
 local.addSubnet('fe80::', 10, 'ipv6');
 
-/** The kind of network that an address is in, and the prefix that a household or office shares. */
+/** Returns the kind of network that an address is in, and the prefix that a household or office shares. */
 export function networkOf(ip: string): Session['network'] {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '');
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';

@@ -1,8 +1,8 @@
-// All SQL of known devices but for their rows, which come with a session (accounts.queries.ts).
+// All SQL of known devices, except for inserting them, which happens with a session (accounts.queries.ts).
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
-/** The one of these devices that the account knows. */
+/** Finds the one of these devices that the account knows. */
 export async function findKnown(
   reader: Reader,
   userId: number,
@@ -19,8 +19,8 @@ export async function findKnown(
 }
 
 /**
- * Whether the owner hears of a login from a device that the account does not know: not of the first one. Where it knows none yet, because its
- * sessions are from a release that knew no devices, a browser of that name counts as one of them; not after the password has ended them.
+ * Whether to notify the owner of a login from a device that the account doesn't know. The account's first login is exempt. If it knows no device yet,
+ * because its sessions predate known devices, a browser with the same User-Agent counts as known, unless a change of password ended those sessions.
  */
 export async function shouldNotifyOfDevice(
   reader: Reader,
@@ -36,7 +36,7 @@ export async function shouldNotifyOfDevice(
   return rows[0]?.is_told ?? false;
 }
 
-/** Of the ended sessions of a release that knew no devices: what their browsers call themselves makes none known any more. */
+/** Keeps the User-Agents of ended sessions that predate known devices from counting as known. */
 async function forgetNames(trx: Trx, userId: number, which: RawBuilder<boolean>): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -55,7 +55,7 @@ export async function forgetDevices(trx: Trx, userId: number, keep?: string): Pr
   await forgetNames(trx, userId, keep === undefined ? sql`true` : sql`id <> ${keep}`);
 }
 
-/** Forgets the device of a session that its owner has ended, unless they are at it. */
+/** Forgets the device of a session that its owner has ended, unless it is the device they are using. */
 export async function forgetDeviceOf(trx: Trx, userId: number, sessionId: string, at: string): Promise<void> {
   await trx
     .deleteFrom('known_devices')
@@ -72,7 +72,7 @@ export async function forgetDeviceOf(trx: Trx, userId: number, sessionId: string
 const isOtherThan = (sessionId: string) =>
   sql<boolean>`device_hash is distinct from (select device_hash from sessions where id = ${sessionId})`;
 
-/** Since when the device of a session is known: for one from a release that knew no devices, since its login. */
+/** When the device of a session became known; for sessions that predate known devices, the time of login. */
 export const deviceSince = (sessionId: string): RawBuilder<Date | null> => sql`(
   select coalesce(k.known_since, s.created_at)
     from sessions s left join known_devices k on k.user_id = s.user_id and k.device_hash = s.device_hash

@@ -1,6 +1,6 @@
-// By what a browser is known to the accounts that it has logged in to: a cookie with a random value for each of them, the latest first. A value
-// of one account says nothing to another, and only values that a login has made are ever known: whoever plants theirs in a browser gains nothing.
-// It proves nothing, and only decides whether the owner is told of a login.
+// Recognises browsers by a cookie with a random value for each account that has logged in there, the latest first. A value means nothing to other
+// accounts, and only values issued by a login are ever known, so planting one in a browser gains nothing. The cookie proves nothing: it only decides
+// whether the owner is notified of a login.
 import { randomBytes } from 'node:crypto';
 import type { Reader } from '../../platform/database/connect.ts';
 import { type Limit, networkOfAddress } from '../../platform/rate-limit/rate-limit.rules.ts';
@@ -9,34 +9,34 @@ import type { RequestOrigin } from '../../platform/request/caller.ts';
 import * as queries from './known-devices.queries.ts';
 import { hashToken } from './tokens.ts';
 
-/** Browsers keep a cookie for 400 days at most. */
+/** Browsers cap the lifetime of cookies at 400 days. */
 export const deviceCookieSeconds = 365 * 86_400;
-/** A computer that a whole shop shares remembers the last ones. */
+/** A computer shared by many people remembers the latest ones. */
 const maxAccounts = 10;
 const cookieForm = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){0,${maxAccounts - 1}}$`);
 
 const day = 86_400;
-/** Who logs in again and again without the cookie, such as a script, has been told of. */
+/** The owner has been notified by then of a client, such as a script, that keeps logging in without the cookie. */
 const emailsPerNetwork: Limit = [{ tries: 5, seconds: day }];
 const emailsPerAccount: Limit = [{ tries: 20, seconds: day }];
-/** The link of the first email ends what the next logins with that password began as well. */
+/** One email is enough, since its link also ends the sessions of further logins with that password. */
 const emailsPerBrowser: Limit = [{ tries: 1, seconds: 600 }];
 
 export interface SentDevice {
-  /** Value of its cookie, as it came. */
+  /** Value of the cookie as sent. */
   readonly cookie: string | undefined;
-  /** The browser neither keeps nor sends cookies for a client on another host: what it calls itself has to do. */
+  /** True if the web client is on another host, for which the browser keeps no cookies; the User-Agent is used instead. */
   readonly keepsNone: boolean;
 }
 
 export interface Device {
   readonly hash: Buffer;
-  /** What its cookie is from now on; undefined where it keeps none. */
+  /** New value of the cookie; undefined if the browser keeps none. */
   readonly cookie: string | undefined;
   readonly isNew: boolean;
 }
 
-/** Which device this is to the account, and whether its owner has to be told. Changes nothing. */
+/** Finds out which of the account's devices this is, and whether to notify the owner. Changes nothing. */
 export async function findDevice(
   reader: Reader,
   userId: number,
@@ -53,7 +53,7 @@ export async function findDevice(
   return { hash: hashToken(value), cookie: kept.join('.'), isNew };
 }
 
-/** Whether one more email about a login may go. It carries a link, and whoever knows the password could send any number. */
+/** Takes from the limit of emails about logins. Without it, anyone who knows the password could trigger any number of them. */
 export function mayNotifyOfLogin(
   limiter: Pick<RateLimiter, 'mayTake'>,
   user: { readonly id: number; readonly password_hash: string },

@@ -1,5 +1,5 @@
-// Rate limits for passwords and codes: few per network, and few per account from networks it was never used
-// from. Networks with earlier sign-ins are counted separately, so that strangers can't lock anybody out.
+// Rate limits of passwords and codes: few per network, and few per account from networks it was never used
+// from. Networks with earlier sign-ins are counted separately, so that strangers can't lock anyone out.
 import type { Database } from '../../platform/database/connect.ts';
 import { type Limit, networkOfAddress } from '../../platform/rate-limit/rate-limit.rules.ts';
 import type { Claim, RateLimiter, Taken } from '../../platform/rate-limit/rate-limit.ts';
@@ -15,15 +15,15 @@ const fromStrangers: Limit = [
   { tries: 20, seconds: 900 },
   { tries: 100, seconds: day },
 ];
-/** Anyone sending a code already knows the password. */
+/** Whoever sends a code already knows the password. */
 const codesFromStrangers: Limit = [
   { tries: 10, seconds: 900 },
   { tries: 20, seconds: day },
 ];
-/** A whole town may share an address, so this only stops attempts on many accounts. */
+/** A whole town may share an IP address, so this only stops attempts on many accounts. */
 const fromOneNetwork: Limit = [{ tries: 300, seconds: 900 }];
 
-/** Never reached: whatever counts here has been let through by `fromOnePlace`. */
+/** Never reached, because `fromOnePlace` is reached first. */
 const unlimited: Limit = [{ tries: 1_000_000, seconds: 900 }];
 
 const passwordOf = (account: string) => `sign-in of ${account}`;
@@ -32,7 +32,7 @@ const strangersWithPassword = (account: string) => ({ purpose: 'sign-in by stran
 const strangersWithCode = (userId: number) => ({ purpose: 'code by strangers', key: String(userId) });
 
 export interface Attempt extends Taken {
-  /** The attempt was right: clears the count for this network. */
+  /** Marks the attempt as right, and clears the count of this network. */
   succeed(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
     const network = networkOfAddress(ip);
     const here: Claim = { purpose: name, key: network, limit: fromOnePlace };
     const known = await isKnown(userId, network);
-    // Known networks are counted too, separately and without a limit: with fewer statements, the time of the answer would reveal that the account
+    // Known networks are counted too, separately and without a limit, because fewer statements would reveal by their timing that the account
     // exists.
     const counted = strangers.map((claim) =>
       known ? { purpose: `known ${claim.purpose}`, key: `${name} ${network}`, limit: unlimited } : claim,
@@ -64,7 +64,7 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
   }
 
   return {
-    /** Called before a password is checked; the same work whether or not the name is known. @throws Fault `too_many_requests` */
+    /** Call before checking a password; does the same work whether or not the name is known. @throws Fault `too_many_requests` */
     takePassword(name: string, ip: string, userId: number | undefined): Promise<Attempt> {
       const account = name.toLowerCase();
       return take(passwordOf(account), ip, userId, [
@@ -73,15 +73,15 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
       ]);
     },
 
-    /** Called before a second-factor code is checked at sign-in. @throws Fault `too_many_requests` */
+    /** Call before checking a second-factor code at sign-in. @throws Fault `too_many_requests` */
     takeCode: (userId: number, ip: string): Promise<Attempt> =>
       take(codeOf(userId), ip, userId, [{ ...strangersWithCode(userId), limit: codesFromStrangers }]),
 
-    /** Clears strangers' attempts once somebody has proved that they own the account's mailbox. */
+    /** Clears strangers' attempts once the user has proved that they own the account's mailbox. */
     forgetStrangers: (name: string): Promise<boolean> =>
       limiter.forget(strangersWithPassword(name.toLowerCase())),
 
-    /** Clears every attempt at this account, wherever it was made; those of a network at many accounts stay. */
+    /** Clears every attempt at this account from any network; the totals of networks over many accounts stay. */
     async forgetAll(name: string, userId: number): Promise<void> {
       const account = name.toLowerCase();
       const refused = await queries.listRefusedAddresses(db, userId);

@@ -36,7 +36,7 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A PEM private key for signing access tokens. */
+/** Generates a private key in PEM for signing access tokens. */
 export function makeSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -58,13 +58,13 @@ async function openSigningKey(privatePem: string): Promise<OpenedKey> {
   };
 }
 
-/** The current key signs tokens; every key held verifies them. */
+/** The current key signs tokens; all keys verify them. */
 type Keys = Pick<KeyRing, 'current' | 'all'>;
 
 export interface TokensDeps {
   /** Private keys in PEM. */
   readonly signingKeys: Keys;
-  /** What refresh tokens are derived from, in base64url. */
+  /** Secrets that refresh tokens are derived from, in base64url. */
   readonly refreshSecrets: Keys;
   readonly issuer: string;
 }
@@ -125,7 +125,7 @@ export async function signAccessToken(
     .sign(privateKey);
 }
 
-/** @returns undefined for anything but an unexpired token of ours */
+/** @returns undefined unless it is an unexpired token of this issuer */
 export async function readAccessToken(
   context: Context,
   token: string,

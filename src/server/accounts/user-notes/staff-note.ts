@@ -1,4 +1,4 @@
-// Reads sealed notes by staff, whatever they are about.
+// Decrypts and presents staff's notes on any subject.
 import type { StaffNote } from '#contract/accounts/staff-notes.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import type { Vault } from '../../platform/vault.ts';

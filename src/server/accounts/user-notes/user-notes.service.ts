@@ -1,4 +1,4 @@
-// Use cases of the notes that staff leave each other on a customer.
+// Use cases of internal notes on a customer, which staff leave for each other.
 import { isStaff } from '#contract/access.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -20,7 +20,7 @@ interface UserNotesDeps {
 
 export type UserNotes = ReturnType<typeof createUserNotes>;
 
-/** Colleagues have no notes: they could read them themselves. @throws Fault `not_found` */
+/** Staff can't have notes, because they could read them themselves. @throws Fault `not_found` */
 function assertCustomer(user: { roles: string[] } | undefined): void {
   if (!user || isStaff(user.roles)) throw new Fault('not_found');
 }
@@ -29,7 +29,7 @@ function assertCustomer(user: { roles: string[] } | undefined): void {
 export async function listUserNotes({ db, vault }: UserNotesDeps, caller: Caller, userId: number) {
   assertCustomer(await findUserById(db, userId));
   const rows = await queries.listNotes(db, userId);
-  // The customer is not told that there are notes.
+  // Recorded without a subject, because the customer must not learn that there are notes.
   if (rows.length > 0)
     await recordEvent(db, {
       kind: 'user.notes_opened',
@@ -48,9 +48,9 @@ export async function addUserNote(
   text: string,
   idempotency: Idempotency | undefined,
 ) {
-  // Only the id is kept under the key: the text is stored sealed and nowhere else.
+  // Only the id is stored under the key, because the text must be stored nowhere but sealed.
   const result = await once(db, caller.userId, idempotency, 201, async (trx) => {
-    // Locked, so that an erasure at the same time leaves no note behind.
+    // Locked, so that a concurrent erasure leaves no note behind.
     assertCustomer(await lockPerson(trx, userId));
     const id = await queries.insertNote(trx, {
       userId,

@@ -1,4 +1,4 @@
-// HTTP client for bKash Tokenized Checkout: headers, timeouts and the various shapes of its errors.
+// HTTP client of bKash Tokenized Checkout: headers, timeouts and the various shapes of its errors.
 import { z } from 'zod';
 import { createJsonClient } from '../../platform/http/json-client.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,7 +14,7 @@ export interface BkashSettings {
   readonly timeoutMilliseconds: number;
 }
 
-/** `silent`: it is unknown whether the call had an effect. */
+/** `silent`: it is unknown whether the request had an effect. */
 export type BkashAnswer =
   | { readonly kind: 'answer'; readonly code: string; readonly body: Record<string, string> }
   | { readonly kind: 'silent' };
@@ -28,7 +28,7 @@ const paths = {
   refund: 'payment/refund',
 } as const;
 
-// Amounts come as strings or numbers; anything else is dropped, so that it never matches.
+// Amounts are strings or numbers; anything else is dropped, so that it never matches.
 const Body = z
   .record(z.string(), z.unknown())
   .transform((record) =>
@@ -49,7 +49,7 @@ function readAnswer(status: number, raw: unknown): BkashAnswer {
   const parsed = Body.safeParse(raw);
   if (!parsed.success || status >= 500) return { kind: 'silent' };
   const body = parsed.data;
-  // The gateway in front of bKash sends only `message`; in that case nothing has reached the platform.
+  // The gateway in front of bKash sends only `message`. In that case the request hasn't reached the platform.
   const code = body.statusCode ?? body.errorCode ?? body.externalCode ?? (body.message ? 'gateway' : '');
   return code === '' ? { kind: 'silent' } : { kind: 'answer', code, body };
 }
@@ -106,7 +106,7 @@ export function createBkashClient(settings: BkashSettings, log: Log) {
   return {
     grant: () => askToken('grant'),
     refresh: (refreshToken: string) => askToken('refresh', refreshToken),
-    /** One call with the shared token. Retried only after a rejected token, because then nothing can have happened. */
+    /** Sends a request with the shared token. It is retried only if the token was rejected, because then nothing can have happened. */
     async call(
       tokens: TokenCache,
       name: 'create' | 'execute' | 'query' | 'refund',

@@ -1,10 +1,10 @@
-// Every documented code of bKash Tokenized Checkout: what we do, and what we tell the customer.
-// Source: the product's public list of error codes; a code not listed here is never treated as a failure.
+// Every documented code of bKash Tokenized Checkout, with our reaction and the customer's message.
+// Source: bKash's public list of error codes. A code that isn't listed here is never treated as a failure.
 import type { Language } from '#contract/language.ts';
 
 /**
- * `paid`: success; `operator`: our account or our request is wrong, staff must look; `customer`: the payment failed and the customer
- * can do something; `query`: it may already have been done, query it; `cancelled`; `silent`: the platform itself does not know, query it.
+ * `paid`: success; `operator`: our account or request is wrong and staff must act; `customer`: the payment failed and the customer can act;
+ * `query`: it may already have been done, so query it; `cancelled`; `silent`: the platform itself doesn't know, so query it.
  */
 export type CodeAction = 'paid' | 'operator' | 'customer' | 'query' | 'cancelled' | 'silent';
 

@@ -7,7 +7,7 @@ const topic = 'arn:aws:sns:ap-southeast-1:111111111111:ours';
 const sns = 'https://sns.ap-southeast-1.amazonaws.com';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Every address answers with the key that fits: what is asked at all is the rule. */
+/** Every URL returns the matching key, so the tests show which URLs are fetched at all. */
 const fetched = vi.fn(
   async (_url: string) => new Response(publicKey.export({ type: 'spki', format: 'pem' })),
 );

@@ -1,4 +1,4 @@
-// bKash instant payment notifications through Amazon SNS, accepted only with a valid signature and from our own topic.
+// bKash's instant payment notifications, sent through Amazon SNS. Accepted only with a valid signature and from our own topic.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { parseTaka } from '#contract/money.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { ProviderNotification } from '../provider.ts';
 
 export interface NoticeSettings {
-  /** Topic name; without it every notification is rejected, since anyone can sign with a topic of their own. */
+  /** Name of our topic. Without it every notification is rejected, since anyone can sign with a topic of their own. */
   readonly topic: string | undefined;
   /** Origin of a simulator on this machine, whose keys are trusted too. */
   readonly trustedOrigin: string | undefined;
@@ -37,7 +37,7 @@ const Payment = z.object({
   transactionStatus: z.string().max(60).default(''),
 });
 
-/** The signed text: each field's name and value on separate lines, in the order that Amazon prescribes. */
+/** Builds the signed text: each field's name and value on separate lines, in the order that Amazon prescribes. */
 export function signedText(envelope: Record<string, string | undefined>): string {
   const names =
     envelope.Type === 'Notification'

@@ -1,5 +1,5 @@
-// bKash Tokenized Checkout behind the provider interface. Execute moves the money, once; query follows only if
-// execute gave no clear answer or reports that it was already done.
+// bKash Tokenized Checkout behind the provider interface. Execute moves the money, once. Query follows only if
+// execute gave no clear result or reports that it was already done.
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -28,7 +28,7 @@ function factsOf(body: Record<string, string>): PaymentFacts {
   };
 }
 
-/** Interprets a query's answer. A payment that was confirmed but not yet executed is queried again soon. */
+/** Interprets the response to a query. A payment that was confirmed but not yet executed is queried again soon. */
 function answerOfQuery(answer: BkashAnswer): ProviderAnswer {
   if (answer.kind === 'silent' || answer.code !== '0000') return { state: 'unknown' };
   const { body } = answer;
@@ -49,7 +49,7 @@ function answerOfQuery(answer: BkashAnswer): ProviderAnswer {
   }
 }
 
-/** A paid result is stored permanently; any other result only serves concurrent callers. */
+/** Columns that store an outcome: a paid one for good, any other only for concurrent callers. */
 function columnsOf(outcome: ProviderAnswer): { paid: string } | { last_word: string } {
   if (outcome.state !== 'paid') return { last_word: JSON.stringify(outcome) };
   return { paid: JSON.stringify({ ...outcome.facts, amountPaisa: outcome.facts.amountPaisa.toString() }) };
@@ -110,7 +110,7 @@ async function execute(context: Context, paymentID: string): Promise<ProviderAns
   return query(context, paymentID);
 }
 
-/** Runs the work for one payment in one process at a time. @returns undefined when another holder keeps the lease too long */
+/** Runs the work for a payment in one process at a time. @returns undefined if another holder keeps the lease too long */
 async function alone<T>(
   context: Context,
   invoice: string,
@@ -172,7 +172,7 @@ async function requestRefund(
       ? { state: 'refunded', refundId: refundTrxID }
       : undefined;
   };
-  // Queried before and after: a lost response must not lead to a second refund.
+  // Queried before and after, so that a lost response doesn't lead to a second refund.
   const earlier = await client.call(tokens, 'refund', names);
   if (earlier.kind === 'silent') return { state: 'unknown' };
   const known = readRefund(earlier);
@@ -185,7 +185,7 @@ async function requestRefund(
   });
   const refunded = readRefund(answer);
   if (refunded) return refunded;
-  // What is refused now may have been done by a call before, which the one before that did not see yet.
+  // The refusal may be due to an earlier request that went through after the first query.
   const later = await client.call(tokens, 'refund', names);
   const done = readRefund(later);
   if (done) return done;

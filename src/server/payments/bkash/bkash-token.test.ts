@@ -1,4 +1,4 @@
-// The shared token when something fails while it is renewed: the next call renews it, and does not wait for a lease that nobody holds.
+// The shared token when a renewal fails: the next request renews it and doesn't wait for a stale lease.
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { asOwner, useDatabase } from '../../../../tests/support/database.ts';

@@ -1,4 +1,4 @@
-// bKash's access token, shared by all processes in the database: renewing it too often blocks the merchant.
+// bKash's access token, shared by all processes through the database, because renewing it too often blocks the merchant.
 import type { Database } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -16,11 +16,11 @@ const waitMilliseconds = 35_000;
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
 export interface TokenCache {
-  /** @param refused a token that the provider no longer accepts @throws Fault `provider_unavailable` */
+  /** @param refused the token that the provider rejected @throws Fault `provider_unavailable` */
   get(refused?: string): Promise<string>;
 }
 
-/** @returns undefined for one that is sealed by a key that is gone: it is granted anew */
+/** @returns undefined for a token sealed under a key that is gone; a new one is requested then */
 function open(vault: Vault, sealed: Buffer | null | undefined): string | undefined {
   try {
     return sealed ? vault.openText(sealed, tokenPurpose) : undefined;
@@ -33,7 +33,7 @@ export function createTokenCache(deps: {
   readonly db: Database;
   readonly vault: Vault;
   readonly provider: string;
-  /** Both resolve to undefined when the provider issues no token. */
+  /** Both resolve to undefined if the provider issues no token. */
   readonly grant: () => Promise<GrantedToken | undefined>;
   readonly refresh: (refreshToken: string) => Promise<GrantedToken | undefined>;
 }): TokenCache {
@@ -44,7 +44,7 @@ export function createTokenCache(deps: {
     const refreshToken = open(vault, row?.refresh_sealed);
     let granted: GrantedToken | undefined;
     if (row && refreshToken !== undefined && row.refreshes_in_hour < maxRefreshesAnHour) {
-      // Counted before the request: a lost response still counts at the provider.
+      // Counted before the request, because one whose response is lost counts at the provider too.
       await queries.countRefresh(db, provider);
       granted = await deps.refresh(refreshToken);
     }
@@ -65,7 +65,7 @@ export function createTokenCache(deps: {
     return token === refused ? undefined : token;
   }
 
-  /** Under the lease: another process may have renewed between the read and the lease. */
+  /** Renews the token under the lease, unless another process did so between the read and the lease. */
   async function renewOnce(refused: string | undefined): Promise<string> {
     const late = await findUsable(refused);
     if (late !== undefined) {
@@ -76,7 +76,7 @@ export function createTokenCache(deps: {
     try {
       token = await renew();
     } finally {
-      // Whatever failed, nobody waits for a lease that is not used.
+      // Frees the lease after any failure, so that other processes don't wait for it.
       if (token === undefined) await queries.delayToken(db, provider, 2);
     }
     if (token === undefined) throw new Fault('provider_unavailable');
@@ -89,7 +89,7 @@ export function createTokenCache(deps: {
       for (let wait = 150; ; wait = Math.min(wait * 1.3, 1_000)) {
         const known = await findUsable(refused);
         if (known !== undefined) return known;
-        // The lease holder renews; the others wait for its result.
+        // The holder of the lease renews the token; the others wait for it.
         if (await queries.leaseToken(db, provider)) return await renewOnce(refused);
         if (performance.now() > deadline) throw new Fault('provider_unavailable');
         await pause(wait);

@@ -1,8 +1,8 @@
-// All SQL of the bKash provider: the shared token, and the lease under which one process queries a payment.
+// All SQL of the bKash provider: the shared token, and the leases under which a single process queries a payment.
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** A lease further ahead than any that is taken was taken by a clock that was wrong, and does not count. */
+/** A lease that ends later than any lease can was taken while the clock was wrong, and doesn't count. */
 const isFree = (leaseUntil: string, seconds: number) =>
   sql<boolean>`${sql.ref(leaseUntil)} not between now() and now() + ${seconds + 60} * interval '1 second'`;
 
@@ -21,7 +21,7 @@ export function findToken(db: Database, provider: string) {
     .executeTakeFirst();
 }
 
-/** @returns whether the caller got the lease and must renew */
+/** @returns true if the caller got the lease and must renew the token */
 export async function leaseToken(db: Database, provider: string): Promise<boolean> {
   const seconds = 65;
   const { rows } = await sql`
@@ -54,7 +54,7 @@ export async function storeToken(
     .execute();
 }
 
-/** Ends the lease; delayed after a failure, so that a wrong password does not cause a flood of requests. */
+/** Ends the lease after a delay, so that a wrong password doesn't cause a flood of requests. */
 export async function delayToken(db: Database, provider: string, seconds: number): Promise<void> {
   await db
     .updateTable('provider_tokens')
@@ -77,7 +77,7 @@ export function findByInvoice(db: Database, invoice: string) {
   return db.selectFrom('bkash_payments').select(columns).where('invoice', '=', invoice).executeTakeFirst();
 }
 
-/** @param reuseMilliseconds how long an answer is reused before querying again */
+/** @param reuseMilliseconds how long a result is reused before the payment is queried again */
 export function findByPaymentId(db: Database, paymentId: string, reuseMilliseconds: number) {
   return db
     .selectFrom('bkash_payments')
@@ -90,7 +90,7 @@ export function findByPaymentId(db: Database, paymentId: string, reuseMillisecon
     .executeTakeFirst();
 }
 
-/** @returns whether the caller got the lease to query bKash about this payment */
+/** @returns true if the caller got the lease to query bKash about this payment */
 export async function leasePayment(db: Database, invoice: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bkash_payments')
@@ -101,7 +101,7 @@ export async function leasePayment(db: Database, invoice: string, seconds: numbe
   return numUpdatedRows === 1n;
 }
 
-/** Stores where the payment was begun; the first of two answers is kept. @returns the one that is kept */
+/** Stores the provider's response to a creation; the first of two is kept. @returns the stored one */
 export async function storeCreatedPayment(
   db: Database,
   invoice: string,

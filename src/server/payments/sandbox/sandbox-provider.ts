@@ -1,4 +1,4 @@
-// The sandbox provider, with books of its own. Its page is in sandbox.routes.ts.
+// The sandbox provider, which keeps its own books. Its page is in sandbox.routes.ts.
 import { randomBytes } from 'node:crypto';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { PaymentProvider } from '../provider.ts';

@@ -20,7 +20,7 @@ export function findSandboxPayment(db: Reader, paymentId: string) {
     .executeTakeFirst();
 }
 
-/** Serialises callers with the same invoice. @returns the provider's payment id; the existing one for a known invoice */
+/** Serialises requests with the same invoice. @returns the provider's payment id, the existing one for a known invoice */
 export async function insertSandboxPayment(
   trx: Trx,
   payment: { id: string; invoice: string; amountPaisa: bigint; returnUrl: string },
@@ -44,7 +44,7 @@ export async function insertSandboxPayment(
   return payment.id;
 }
 
-/** @returns undefined unless this exact transaction was paid; the same refund for a repeated call */
+/** @returns undefined unless this exact transaction was paid; the same refund for a repeated request */
 export async function refundSandboxPayment(
   trx: Trx,
   refund: { id: string; paymentId: string; transactionId: string },
@@ -65,7 +65,7 @@ export async function refundSandboxPayment(
   return refund.id;
 }
 
-/** The first decision counts; later ones find the payment closed, as with a real provider. */
+/** Stores the first decision; later ones find the payment closed, as with a real provider. */
 export async function decideSandboxPayment(
   db: Reader,
   paymentId: string,

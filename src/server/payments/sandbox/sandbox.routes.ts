@@ -1,4 +1,4 @@
-// The page of the sandbox provider, which stands in for a provider's own, and what its buttons do.
+// The sandbox provider's payment page, which stands in for a real provider's, and the actions of its buttons.
 import { randomBytes } from 'node:crypto';
 import { formatTaka } from '#contract/money.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
@@ -37,7 +37,7 @@ function page(row: SandboxRow): string {
   const buttons = (Object.keys(actions) as Action[])
     .map((action) => `<button name="action" value="${action}" class="${action}">${labels[action]}</button>`)
     .join('\n');
-  // Once decided, the choice is not offered again when somebody returns to this page.
+  // A decided payment offers no choice to someone who returns to the page.
   const choice =
     row.outcome === 'open'
       ? `<form method="post">\n${buttons}\n</form>`
