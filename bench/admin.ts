@@ -3,10 +3,10 @@
 // reads it for a second (BENCH_PAUSE_MS) and opens the next. The aim is a median of 300 ms.
 
 import { dhakaDay } from '../src/contract/dates/dates.ts';
-import { fillOnce, print, startBenchPortal, wantedShop } from './portal.ts';
+import { fillShopOnce, print, readShopSize, startBenchPortal } from './portal.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const size = wantedShop();
+const size = readShopSize();
 const operators = 8;
 const rounds = number('BENCH_ROUNDS', 5);
 const pauseMs = number('BENCH_PAUSE_MS', 1_000);
@@ -51,7 +51,7 @@ const pages = {
 
 const portal = await startBenchPortal({}, process.env.SHOP_DIR);
 try {
-  const filled = await fillOnce(portal, size);
+  const filled = await fillShopOnce(portal, size);
   process.stdout.write(
     `${Object.entries(size)
       .map(([name, count]) => `${count} ${name}`)

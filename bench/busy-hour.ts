@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
 import pg from 'pg';
 import { dhakaDay } from '../src/contract/dates/dates.ts';
-import { anyOrder, fillOnce, print, startBenchPortal, wantedShop } from './portal.ts';
+import { fillShopOnce, makeOrderBody, print, readShopSize, startBenchPortal } from './portal.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const size = wantedShop();
+const size = readShopSize();
 const seconds = number('BENCH_SECONDS', 60);
 const aimMs = 150;
 const operators = 8;
@@ -46,7 +46,7 @@ async function scanOf(pages: number): Promise<Uint8Array<ArrayBuffer>> {
 
 const portal = await startBenchPortal({ APPROVAL_SUM: '100000000' }, process.env.SHOP_DIR);
 try {
-  const filled = await fillOnce(portal, size);
+  const filled = await fillShopOnce(portal, size);
   const owner = new pg.Client({ connectionString: portal.databaseUrl });
   await owner.connect();
   // In a kept shop the top-ups of an earlier run of the same day would make these wait for a second person.
@@ -66,7 +66,7 @@ try {
   }
   await owner.end();
   const admin = await portal.signInAsAdmin();
-  const order = await anyOrder(portal, admin);
+  const order = await makeOrderBody(portal, admin);
   const scan = await scanOf(20);
 
   async function run(isHeavy: boolean): Promise<Tally> {

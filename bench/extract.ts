@@ -16,7 +16,14 @@ import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.
 import { UnreadablePdfError } from '#engines/reading/signed-copy-reading.ts';
 import { isSetAside, makeCopies } from './signed-copies/make-copies.ts';
 import { closeProducers, findProducers } from './signed-copies/producers.ts';
-import { type Miss, printTallies, type ScoredCopy, score, sureFrom, Tally } from './signed-copies/score.ts';
+import {
+  certainFrom,
+  type Miss,
+  printTallies,
+  type ScoredCopy,
+  score,
+  Tally,
+} from './signed-copies/score.ts';
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -95,7 +102,7 @@ for (const name of names) {
   if (expected.kind === 'other') {
     others.all += 1;
     if (reading === undefined) others.refused += 1;
-    else if (found.some(({ confidence }) => confidence >= sureFrom)) others.sure += 1;
+    else if (found.some(({ confidence }) => confidence >= certainFrom)) others.sure += 1;
   }
   if (!isHidden) misses.push(...found);
 }
@@ -114,7 +121,7 @@ if (others.all > 0)
     `\nNo copy of one person: ${others.all} papers, ${others.refused} refused, ${others.sure} with a wrong value told as sure`,
   );
 console.log('\nWorst misses of the development part (sure ones first)');
-const isSure = (miss: Miss) => (miss.confidence >= sureFrom ? 1 : 0);
+const isSure = (miss: Miss) => (miss.confidence >= certainFrom ? 1 : 0);
 misses.sort((a, b) => isSure(b) - isSure(a) || b.wrong - a.wrong);
 for (const { file, field, want, got, confidence } of misses.slice(0, Number(options.misses))) {
   console.log(

@@ -2,7 +2,7 @@
 // the largest stored in SHOP_DIR if set); the smallest is the baseline of the same run. Prints which indexes were used and how often the table was
 // scanned.
 import pg from 'pg';
-import { fillOnce, print, startBenchPortal } from './portal.ts';
+import { fillShopOnce, print, startBenchPortal } from './portal.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,1000000').split(',').map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
@@ -26,7 +26,7 @@ async function measure(files: number) {
   await client.connect();
   try {
     const users = Math.max(200, Math.round(files / 10));
-    const filled = await fillOnce(portal, { users, orders: users, entries: 0, files, acts: 0 });
+    const filled = await fillShopOnce(portal, { users, orders: users, entries: 0, files, acts: 0 });
     const scans = async () =>
       Number(
         (await client.query(`select seq_scan from pg_stat_user_tables where relname = 'files'`)).rows[0]

@@ -1,7 +1,7 @@
 // `npm run bench:growth`: what one order leaves behind: rows and bytes (with indexes) of each table, after GROWTH_ORDERS were placed by customers and completed
 // by staff over HTTP, as people do it.
 import pg from 'pg';
-import { anyOrder, print, startBenchPortal } from './portal.ts';
+import { makeOrderBody, print, startBenchPortal } from './portal.ts';
 
 const orders = Number(process.env.GROWTH_ORDERS ?? 3_000);
 const clients = 8;
@@ -43,7 +43,7 @@ const portal = await startBenchPortal();
 const client = new pg.Client({ connectionString: portal.databaseUrl });
 try {
   await client.connect();
-  const order = await anyOrder(portal, portal.adminToken);
+  const order = await makeOrderBody(portal, portal.adminToken);
   const customers = await Promise.all(Array.from({ length: clients }, () => portal.customer('900000')));
   const before = await readSizes(client);
   await Promise.all(

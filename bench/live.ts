@@ -7,7 +7,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { anyOrder, type BenchPortal, freePort, print, startBenchPortal, waitUntilReady } from './portal.ts';
+import {
+  type BenchPortal,
+  freePort,
+  makeOrderBody,
+  print,
+  startBenchPortal,
+  waitUntilReady,
+} from './portal.ts';
 
 const sockets = Number(process.env.BENCH_SOCKETS ?? 1_000);
 const orders = Number(process.env.BENCH_ORDERS ?? 60);
@@ -111,7 +118,7 @@ const second = await startSecond(portal);
 const screens: Screen[] = [];
 try {
   const customer = await portal.customer('9000000');
-  const order = await anyOrder(portal, customer.token);
+  const order = await makeOrderBody(portal, customer.token);
   const place = async (): Promise<{ id: number; from: number; answered: number }> => {
     const from = performance.now();
     const { status, body } = await portal.call('POST', '/account/orders/', {

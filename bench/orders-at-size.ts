@@ -3,7 +3,7 @@
 // which indexes the searches used and how often the table was scanned, from the database's own counters.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { anyOrder, type BenchPortal, fillOnce, print, startBenchPortal } from './portal.ts';
+import { type BenchPortal, fillShopOnce, makeOrderBody, print, startBenchPortal } from './portal.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
@@ -56,7 +56,7 @@ async function get(portal: BenchPortal, query: string): Promise<void> {
 /** Placing and completing, one after the other; the customer's own orders are listed besides the shop's. */
 async function measureWrites(portal: BenchPortal) {
   const customer = await portal.customer('9000000');
-  const order = await anyOrder(portal, customer.token);
+  const order = await makeOrderBody(portal, customer.token);
   const placed: number[] = [];
   const place = await times(rounds, async () => {
     const { status, body } = await portal.call('POST', '/account/orders/', {
@@ -84,7 +84,7 @@ async function measure(orders: number) {
   await client.connect();
   try {
     const users = Math.max(100, Math.round(orders / 10));
-    const filled = await fillOnce(portal, { users, orders, entries: 0, files: 0, acts: 0 });
+    const filled = await fillShopOnce(portal, { users, orders, entries: 0, files: 0, acts: 0 });
     process.stdout.write(`\n${orders} orders of ${users} customers, ${filled}\n`);
     // In a kept shop the top-up of an earlier run of the same day would make this one wait for a second person.
     await client.query('delete from cash_days');

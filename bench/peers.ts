@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { syntheticPeople } from '../src/server/registry/synthetic.ts';
-import { fillOnce, startBenchPortal } from './portal.ts';
+import { fillShopOnce, startBenchPortal } from './portal.ts';
 
 const peers = process.env.PEERS ?? join(import.meta.dirname, '../../shared/peers');
 if (!existsSync(join(peers, 'run.sh'))) {
@@ -47,7 +47,7 @@ const tinDocument = (target, client, n) => {
 
 const portal = await startBenchPortal({}, process.env.SHOP_DIR);
 try {
-  const filled = await fillOnce(portal, {
+  const filled = await fillShopOnce(portal, {
     users: size,
     orders: size,
     entries: 4 * size,

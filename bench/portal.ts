@@ -165,7 +165,7 @@ export async function startBenchPortal(
 }
 
 /** Fills the portal with a shop of this size unless its folder was stored by an earlier run. @returns what was done, for the output */
-export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<string> {
+export async function fillShopOnce(portal: BenchPortal, size: ShopSize): Promise<string> {
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   const { rows } = await client.query(
@@ -180,7 +180,7 @@ export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<str
 }
 
 /** The shop that SHOP_USERS, SHOP_ORDERS, SHOP_ENTRIES, SHOP_FILES and SHOP_ACTS ask for. */
-export function wantedShop(): ShopSize {
+export function readShopSize(): ShopSize {
   const count = (name: string, usual: number) => Number(process.env[name] ?? usual);
   return {
     users: count('SHOP_USERS', 10_000),
@@ -192,7 +192,7 @@ export function wantedShop(): ShopSize {
 }
 
 /** What a customer sends to order a service that asks for nothing but a number. */
-export async function anyOrder(portal: BenchPortal, token: string): Promise<object> {
+export async function makeOrderBody(portal: BenchPortal, token: string): Promise<object> {
   const { body } = await portal.call('GET', '/account/services/', { token });
   const service = (body as { id: number; code: string; sub_type: { id: number }[] }[]).find(
     ({ code }) => code === 'AB',

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildWeb } from '../scripts/build-web.ts';
 import { chromiumSwitches, findChromium } from '../scripts/chromium.ts';
-import { anyOrder, type BenchPortal, fillOnce, startBenchPortal } from './portal.ts';
+import { type BenchPortal, fillShopOnce, makeOrderBody, startBenchPortal } from './portal.ts';
 
 const maxPresses = Number(process.env.PRESSES ?? 12);
 const aimMs = 100;
@@ -248,7 +248,7 @@ await buildWeb();
 const portal = await startBenchPortal({ APPROVAL_SUM: '100000000' }, process.env.SHOP_DIR);
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumSwitches] });
 try {
-  await fillOnce(portal, { users: 100, orders: 10_000, entries: 40_000, files: 10_000, acts: 2_000 });
+  await fillShopOnce(portal, { users: 100, orders: 10_000, entries: 40_000, files: 10_000, acts: 2_000 });
   const customer = await portal.customer('90000');
   const desk = await signIn(portal, 'admin@nothipotro.test', portal.adminPassword);
   const phone = await signIn(portal, await nameOldCustomer(portal, customer), customer.password);
@@ -280,7 +280,7 @@ try {
     `Aim: ${aimMs} ms for every press. ${missed.length === 0 ? 'Reached' : `MISSED: ${missed.join(', ')}`}\n`,
   );
 
-  const order = await anyOrder(portal, desk.access_token);
+  const order = await makeOrderBody(portal, desk.access_token);
   line(['frames of /admin/orders', 'a second', 'late %', '', '', '']);
   for (const slower of [1, 4]) {
     const page = await openPage(browser, portal, desk, '/admin/orders', slower);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { anyOrder, print, startBenchPortal } from './portal.ts';
+import { makeOrderBody, print, startBenchPortal } from './portal.ts';
 import { measure } from './process-sizes.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
@@ -28,7 +28,7 @@ const answers = new Map<string, number>();
 const listTimes: number[] = [];
 const customers = await Promise.all(Array.from({ length: 12 }, () => portal.customer('45000')));
 let admin = portal.adminToken;
-const order = await anyOrder(portal, admin);
+const order = await makeOrderBody(portal, admin);
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
 function note(kind: string, status: number): void {

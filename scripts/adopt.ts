@@ -13,7 +13,7 @@ import { StartupError } from '../src/server/platform/installation/startup-error.
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { processOf } from './release/go-back.ts';
+import { processOf } from './release/roll-back.ts';
 import { readWords } from './words.ts';
 
 const { values } = readWords(

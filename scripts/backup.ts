@@ -5,7 +5,7 @@ import { makeIdentity } from '../src/server/backup/encryption.ts';
 import { shipLog } from '../src/server/backup/log-shipping.ts';
 import { type BackupResult, makeBackup } from '../src/server/backup/make-backup.ts';
 import { readConfig } from '../src/server/platform/config.ts';
-import { runPlainly } from './plain-faults.ts';
+import { runCommand } from './command-errors.ts';
 import { openPortalDatabase } from './portal-database.ts';
 import { readWords } from './words.ts';
 
@@ -85,4 +85,4 @@ async function run(): Promise<void> {
   }
 }
 
-await runPlainly(run);
+await runCommand(run);

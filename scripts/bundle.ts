@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { buildWeb } from './build-web.ts';
-import { runPlainly } from './plain-faults.ts';
+import { runCommand } from './command-errors.ts';
 import { ReleaseError } from './release/clone.ts';
 import { readWords } from './words.ts';
 
@@ -176,4 +176,4 @@ async function pack(out: string, name: string, begun: string[]): Promise<void> {
   if (values.key !== undefined) signFile(list, resolve(values.key));
 }
 
-await runPlainly(bundle);
+await runCommand(bundle);

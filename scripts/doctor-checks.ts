@@ -204,6 +204,6 @@ export const checks: readonly Check[] = [
 ];
 
 /** What can be looked at when the database does not start. */
-export const withoutDatabase: readonly Words[] = (
+export const checksWithoutDatabase: readonly Words[] = (
   ['settings', 'disk', 'certificate', 'mail', 'registry', 'backups'] as const
 ).map((name) => checkupWords[name].name);

@@ -7,9 +7,9 @@ import { toBengaliDigits } from '../src/contract/digits.ts';
 import { CheckFailure } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
 import { readConfig, SettingError } from '../src/server/platform/config.ts';
-import { type Check, type CheckContext, checks, withoutDatabase } from './doctor-checks.ts';
-import { assertSpeltIn } from './misspelt-settings.ts';
-import { runPlainly, sayPlainly } from './plain-faults.ts';
+import { assertSettingsFile } from './check-settings-file.ts';
+import { explainError, runCommand } from './command-errors.ts';
+import { type Check, type CheckContext, checks, checksWithoutDatabase } from './doctor-checks.ts';
 import { openPortalDatabase } from './portal-database.ts';
 import { readWords } from './words.ts';
 
@@ -39,7 +39,7 @@ async function report({ name, run, remedy }: Check, context: CheckContext): Prom
 }
 
 async function run(): Promise<void> {
-  assertSpeltIn(join(import.meta.dirname, '..'));
+  assertSettingsFile(join(import.meta.dirname, '..'));
   const config = readConfig(process.env);
   const opened = await openPortalDatabase(config).catch((error: unknown) => {
     if (error instanceof SettingError) throw error;
@@ -50,11 +50,11 @@ async function run(): Promise<void> {
   let faults = 0;
   try {
     if ('fault' in database) {
-      const fault = { run: () => Promise.reject(new Error(sayPlainly(database.fault))) };
+      const fault = { run: () => Promise.reject(new Error(explainError(database.fault))) };
       if (!(await report({ ...checkupWords.database, ...fault }, context))) faults += 1;
     }
     for (const check of checks) {
-      if ('fault' in database && !withoutDatabase.includes(check.name)) continue;
+      if ('fault' in database && !checksWithoutDatabase.includes(check.name)) continue;
       if (!(await report(check, context))) faults += 1;
     }
   } finally {
@@ -69,4 +69,4 @@ async function run(): Promise<void> {
   process.exitCode = faults === 0 ? 0 : 1;
 }
 
-await runPlainly(run);
+await runCommand(run);

@@ -11,7 +11,7 @@ import { startEmbeddedDatabase } from '../src/server/platform/database/embedded.
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { describeSchema } from './database-schema.ts';
 import { decisionsFolder, readDecisions, withDecisionIndex } from './decision-index.ts';
-import { nextMigrationName, widenedChecks } from './kinds-migration.ts';
+import { nextMigrationName, writeWiderChecks } from './kinds-migration.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -71,7 +71,7 @@ function withSettingsTable(document: string): string {
 
 /** With --check it is not written: the test of the table of kinds then says what is missing. */
 function widenKinds(): void {
-  const widened = widenedChecks(readFileSync(join(root, 'docs/schema.sql'), 'utf8'), [
+  const widened = writeWiderChecks(readFileSync(join(root, 'docs/schema.sql'), 'utf8'), [
     { table: 'document_records', column: 'kind', values: documentKindNames },
     { table: 'files', column: 'type', values: Object.keys(fileTypes) },
   ]);

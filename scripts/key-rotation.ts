@@ -137,7 +137,7 @@ const contentOf = (folder: string, name: string) => {
 const isUnderWay = ({ state, used_since }: KnownKey) => state === 'spreading' || used_since === null;
 
 /** Whether a new key of this kind exists that some portals do not use yet. */
-export const hasBegun = async (owner: pg.Client, kind: KeyKind): Promise<boolean> =>
+export const isRotationStarted = async (owner: pg.Client, kind: KeyKind): Promise<boolean> =>
   (await keysOf(owner, kind)).slice(0, 1).some(isUnderWay);
 
 /** Makes the next key, or finds the one in progress. @throws RotationError */

@@ -16,7 +16,7 @@ export function valuesAllowed(schema: string, constraint: string): string[] {
 }
 
 /** Undefined while nothing is missing. Each statement commits alone and may run again, so that no lock outlasts reading the rows. */
-export function widenedChecks(schema: string, checks: readonly Allowed[]): string | undefined {
+export function writeWiderChecks(schema: string, checks: readonly Allowed[]): string | undefined {
   const statements = checks.flatMap((check) => {
     const name = nameOf(check);
     const before = valuesAllowed(schema, name);

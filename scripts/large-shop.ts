@@ -63,7 +63,7 @@ async function sealNumbers(client: pg.Client, dataDir: string): Promise<void> {
 }
 
 /** Runs an insert over `generate_series` in batches; `$1` and `$2` are the first and last number. */
-async function inPortions(client: pg.Client, count: number, statement: string, values: unknown[] = []) {
+async function runInBatches(client: pg.Client, count: number, statement: string, values: unknown[] = []) {
   for (let from = 1; from <= count; from += portion)
     await client.query(statement, [from, Math.min(count, from + portion - 1), ...values]);
 }
@@ -97,7 +97,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
     await sealNumbers(client, dataDir);
     const { rows } = await client.query('select coalesce(max(id), 0)::int as last from users');
     const before = rows[0].last as number;
-    await inPortions(
+    await runInBatches(
       client,
       size.users,
       `insert into users (id, username, email, first_name, last_name, phone, password_hash, p_code, date_joined) overriding system value
@@ -123,7 +123,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
     // Transfer ids follow from customer and version, so that a capture can name its hold.
     await client.query(`create or replace function pg_temp.transfer_id(u integer, v integer) returns uuid language sql immutable as
       $$ select (lpad(to_hex(u), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(v), 12, '0'))::uuid $$`);
-    await inPortions(
+    await runInBatches(
       client,
       customers,
       `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, created_at)
@@ -200,7 +200,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
     await fillFiles(client, before, size);
     await client.query('delete from file_counts');
     await client.query('insert into file_counts (slot, files) select 0, count(*) from files');
-    await inPortions(
+    await runInBatches(
       client,
       size.acts,
       `insert into trail (at, kind, actor_id, subject_id, object_kind, object_id)
@@ -243,7 +243,7 @@ export async function closeAllDays(ownerUrl: string): Promise<void> {
 async function fillFiles(client: pg.Client, before: number, size: ShopSize): Promise<void> {
   const { rows } = await client.query('select coalesce(max(id), 0)::int as last from files');
   const first = rows[0].last as number;
-  await inPortions(
+  await runInBatches(
     client,
     size.files,
     `insert into files (id, owner_id, type, kind, full_name, number_sealed, number_index, number_last4, file_code, number, charge_paisa, created_at) overriding system value
@@ -258,7 +258,7 @@ async function fillFiles(client: pg.Client, before: number, size: ShopSize): Pro
     ],
   );
   const sha256 = createHash('sha256').update('shop').digest();
-  await inPortions(
+  await runInBatches(
     client,
     size.files,
     `insert into file_versions (file_id, version, verification_code, storage_key, sha256, byte_size, masked_name, provenance, made_at)

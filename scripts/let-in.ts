@@ -5,7 +5,7 @@ import { restoreAccess } from '../src/server/accounts/restore-access.service.ts'
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { createRateLimiter } from '../src/server/platform/rate-limit/rate-limit.ts';
-import { runPlainly } from './plain-faults.ts';
+import { runCommand } from './command-errors.ts';
 import { openPortalDatabase } from './portal-database.ts';
 import { readWords } from './words.ts';
 
@@ -41,4 +41,4 @@ async function run(): Promise<void> {
   }
 }
 
-await runPlainly(run);
+await runCommand(run);

@@ -13,9 +13,9 @@ import {
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { assertDataDirAccess } from '../src/server/platform/installation/data-dir-access.ts';
-import { speakPlainly } from './plain-faults.ts';
+import { explainUncaughtErrors } from './command-errors.ts';
 
-speakPlainly();
+explainUncaughtErrors();
 
 export interface PortalDatabase {
   /** The owner's database URL. */

@@ -9,7 +9,7 @@ import { proveNewest } from '../src/server/backup/restore/prove-newest.ts';
 import { type Restored, restoreBackup } from '../src/server/backup/restore/restore-backup.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
-import { runPlainly } from './plain-faults.ts';
+import { runCommand } from './command-errors.ts';
 import { readWords } from './words.ts';
 
 const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE] [--keys PLACE] [--replace]
@@ -150,4 +150,4 @@ async function run(): Promise<void> {
     );
 }
 
-await runPlainly(run);
+await runCommand(run);

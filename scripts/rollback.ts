@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
-import { runPlainly } from './plain-faults.ts';
+import { runCommand } from './command-errors.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
-import { goBack, processOf } from './release/go-back.ts';
 import { isBrokenOff, lockUpgrades, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
-import { isUnitOther, unitWords } from './release/plan.ts';
+import { hasUnitChanged, unitWords } from './release/plan.ts';
+import { processOf, rollBack } from './release/roll-back.ts';
 import { readWords } from './words.ts';
 
 const help = `npm run rollback [-- --with-copy]
@@ -36,7 +36,7 @@ async function rollback(): Promise<void> {
   const now = clone.git('rev-parse', 'HEAD');
   writeLastUpgrade(dataDir, { ...last, state: 'going back' });
   try {
-    const kept = await goBack({
+    const kept = await rollBack({
       clone,
       dataDir,
       publicOrigin,
@@ -48,7 +48,7 @@ async function rollback(): Promise<void> {
     print(
       `${clone.nameOf(last.from)} is in place again and its books balance, ${kept === 'kept' ? 'with everything that was taken in between' : `with the database of ${last.at}; the newer one was moved aside`}. Start the portal.`,
     );
-    if (isUnitOther(clone, now, last.from)) print(unitWords);
+    if (hasUnitChanged(clone, now, last.from)) print(unitWords);
   } catch (error) {
     clone.checkOut(now);
     await clone.run('build-web.ts');
@@ -59,4 +59,4 @@ async function rollback(): Promise<void> {
   }
 }
 
-await runPlainly(rollback);
+await runCommand(rollback);

@@ -9,7 +9,7 @@ import { type KeyKind, keyFile } from '../src/server/platform/key-ring.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import {
-  hasBegun,
+  isRotationStarted,
   type Renewed,
   RotationError,
   retireOldKeys,
@@ -76,7 +76,7 @@ interface Opened {
 /** Makes new keys and has all portals use them; rotations in progress are finished, and no newer keys are made then. */
 async function start({ owner }: Opened, folder: string, kinds: readonly KeyKind[]): Promise<void> {
   const begun: KeyKind[] = [];
-  for (const kind of kinds) if (await hasBegun(owner, kind)) begun.push(kind);
+  for (const kind of kinds) if (await isRotationStarted(owner, kind)) begun.push(kind);
   const started = begun.length > 0 || values.resume ? begun : kinds;
   for (const kind of started) print(`${(await spreadKey(owner, folder, kind)).name} goes to every portal.`);
   for (const kind of started)

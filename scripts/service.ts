@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import { configErrorExitCode, SettingError } from '../src/server/platform/config.ts';
 import { startPortal } from '../src/server/start.ts';
-import { checkSpellingIn, findUnread } from './misspelt-settings.ts';
-import { runPlainly } from './plain-faults.ts';
+import { checkSettingsFile, findUnreadFile } from './check-settings-file.ts';
+import { runCommand } from './command-errors.ts';
 import { takeSettings } from './settings-file.mjs';
 
 const root = join(import.meta.dirname, '..');
-await runPlainly(
+await runCommand(
   async () => {
-    checkSpellingIn(root);
+    checkSettingsFile(root);
     takeSettings(root);
-    const unread = findUnread('/etc/nothipotro.env', process.env);
+    const unread = findUnreadFile('/etc/nothipotro.env', process.env);
     if (unread !== undefined) process.stderr.write(`${unread}\n`);
     // Otherwise the commands would look for the shop in the portal's own folder.
     if (process.env.DATA_DIR === undefined)

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startPortal } from '../src/server/start.ts';
 import { isWebBuilt } from './build-web.ts';
-import { checkSpellingIn } from './misspelt-settings.ts';
-import { runPlainly } from './plain-faults.ts';
+import { checkSettingsFile } from './check-settings-file.ts';
+import { runCommand } from './command-errors.ts';
 
 /** @returns whether the client can be served; its files may still be compressed */
 async function build(): Promise<boolean> {
@@ -17,7 +17,7 @@ async function build(): Promise<boolean> {
   return said === 'usable';
 }
 
-await runPlainly(async () => {
-  checkSpellingIn(join(import.meta.dirname, '..'));
+await runCommand(async () => {
+  checkSettingsFile(join(import.meta.dirname, '..'));
   startPortal(isWebBuilt() ? undefined : build());
 });

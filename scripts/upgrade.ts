@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
-import { runPlainly } from './plain-faults.ts';
+import { runCommand } from './command-errors.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
-import { goBack, processOf } from './release/go-back.ts';
 import { isBrokenOff, lockUpgrades, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { planUpgrade, unitWords } from './release/plan.ts';
+import { processOf, rollBack } from './release/roll-back.ts';
 import { readWords } from './words.ts';
 
 const help = `npm run upgrade -- [TARGET] [--check]
@@ -102,7 +102,7 @@ async function upgrade(): Promise<void> {
   } catch (error) {
     print(`The new release does not run: ${(error as Error).message}`);
     print('Going back …');
-    const kept = await goBack({
+    const kept = await rollBack({
       clone,
       dataDir,
       publicOrigin,
@@ -122,4 +122,4 @@ async function upgrade(): Promise<void> {
   if (plan.isUnitNew) print(unitWords);
 }
 
-await runPlainly(upgrade);
+await runCommand(upgrade);

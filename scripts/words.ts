@@ -1,6 +1,6 @@
 // What is written behind a command. What it does not know is refused before it opens anything, so that no misspelt word is left out without a sound.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { sayPlainly } from './plain-faults.ts';
+import { explainError } from './command-errors.ts';
 
 interface Known<T extends ParseArgsOptionsConfig> {
   readonly options?: T;
@@ -34,7 +34,7 @@ export function readWords<const T extends ParseArgsOptionsConfig>(help: string, 
     const read = readAll(known);
     if (!('help' in read.values)) return read;
   } catch (error) {
-    process.stderr.write(`${sayPlainly(error)}\n`);
+    process.stderr.write(`${explainError(error)}\n`);
     process.exit(known.wrong ?? 1);
   }
   process.stdout.write(`${help.trimEnd()}\n`);

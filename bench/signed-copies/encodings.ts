@@ -5,14 +5,14 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Dice } from './dice.ts';
+import type { Dice } from './seeded-random.ts';
 
 const run = promisify(execFile);
 
 export type Damage = 'no map' | 'wrong map';
 
 /** Every change keeps the length of the file's parts, so that all offsets stay valid. */
-export async function damaged(
+export async function damageEncoding(
   pdf: Uint8Array,
   damage: Damage,
   dice: Dice,

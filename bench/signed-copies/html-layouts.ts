@@ -1,10 +1,10 @@
 // The layouts as HTML that even old engines understand: tables, floats and absolute positions, no flex, no grid.
 
-import type { Dice } from './dice.ts';
 import { bijoyStandIn } from './encodings.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
 import { type LaterLayoutName, laterBodies } from './later-layouts.ts';
 import { type OtherPaperName, otherBodies } from './other-papers.ts';
+import type { Dice } from './seeded-random.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type StrangerLayoutName, strangerBodies } from './stranger-layouts.ts';
 import { type UnseenLayoutName, unseenBodies } from './unseen-layouts.ts';

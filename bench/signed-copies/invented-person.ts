@@ -2,7 +2,7 @@
 
 import { districts } from '#engines/reading/scan/place-names.ts';
 import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './seeded-random.ts';
 
 /** Values as the record stores them; a sheet may print them differently. */
 export type PersonFields = Record<SignedCopyField, string>;

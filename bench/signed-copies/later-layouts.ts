@@ -1,7 +1,7 @@
 // Layouts that came after the reader had learnt from the unseen ones, as HTML for old engines.
 
-import type { Dice } from './dice.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
+import type { Dice } from './seeded-random.ts';
 import type { Sheet, SheetAddress, SheetRow } from './sheet.ts';
 
 export const laterLayoutNames = [

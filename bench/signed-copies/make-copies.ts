@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { inventPhoto } from '#engines/rendering/invented-documents.test-support.ts';
-import { type Dice, diceOf } from './dice.ts';
-import { damaged, toBijoy, withBijoyFont } from './encodings.ts';
+import { damageEncoding, toBijoy, withBijoyFont } from './encodings.ts';
 import { bilingualLayouts, laterLayoutNames } from './later-layouts.ts';
 import { markupLayouts } from './markup-layouts.ts';
 import { otherPaperNames } from './other-papers.ts';
 import { findProducers, type Producer } from './producers.ts';
-import { inventScanSettings, scanned } from './scanner.ts';
+import { inventScanSettings, simulateScan } from './scanner.ts';
+import { createDice, type Dice } from './seeded-random.ts';
 import { type ExpectedReading, inventSheet, type Sheet, type SheetRow } from './sheet.ts';
 import { strangerLayoutNames } from './stranger-layouts.ts';
 import { inventStrangerSheet } from './stranger-sheet.ts';
@@ -118,7 +118,7 @@ function inBijoy(sheet: Sheet): Sheet | undefined {
 }
 
 export async function makeCopy(seed: number): Promise<Copy> {
-  const dice = diceOf(seed);
+  const dice = createDice(seed);
   const kind = kindOf(seed);
   const { producers } = findProducers();
   const isWild = seed >= firstWild;
@@ -196,12 +196,12 @@ export async function makeCopy(seed: number): Promise<Copy> {
     let note = '';
     if (kind === 'broken') {
       const damage = dice.pick(['no map', 'wrong map'] as const);
-      pdf = await damaged(pdf, damage, dice, folder);
+      pdf = await damageEncoding(pdf, damage, dice, folder);
       note = damage;
     }
     if (kind === 'scan') {
       const settings = inventScanSettings(dice);
-      pdf = await scanned(pdf, settings, dice);
+      pdf = await simulateScan(pdf, settings, dice);
       note = JSON.stringify(settings);
     }
     const name = `g${String(seed).padStart(3, '0')}-${kind}-${layout}-${producer.name}`;

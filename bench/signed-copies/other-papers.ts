@@ -1,7 +1,7 @@
 // Papers that are no copy of one person's record: a reader should refuse them, or be sure of nothing.
 
-import type { Dice } from './dice.ts';
 import { cells, escaped } from './html-parts.ts';
+import type { Dice } from './seeded-random.ts';
 import type { Sheet } from './sheet.ts';
 
 export const otherPaperNames = ['two-people', 'two-side-by-side', 'voter-list', 'bank-form'] as const;

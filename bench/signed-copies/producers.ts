@@ -66,7 +66,7 @@ async function chromiumPdf({ layout, drawing }: Job): Promise<Uint8Array> {
 }
 
 /** Makes a PDF from another producer's PDF, as print drivers and converters do. */
-async function distilled(
+async function convertPdf(
   job: Job,
   command: (from: string, to: string) => [string, string[]],
 ): Promise<Uint8Array> {
@@ -193,7 +193,7 @@ const all: readonly Producer[] = [
     layouts: layoutNames,
     programs: ['chromium', 'gs'],
     make: (job) =>
-      distilled(job, (from, to) => [
+      convertPdf(job, (from, to) => [
         'gs',
         ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', `-sOutputFile=${to}`, from],
       ]),
@@ -202,7 +202,7 @@ const all: readonly Producer[] = [
     name: 'poppler',
     layouts: layoutNames,
     programs: ['chromium', 'pdftocairo'],
-    make: (job) => distilled(job, (from, to) => ['pdftocairo', ['-pdf', from, to]]),
+    make: (job) => convertPdf(job, (from, to) => ['pdftocairo', ['-pdf', from, to]]),
   },
   {
     name: 'reportlab',

@@ -7,7 +7,7 @@ import { withPage } from '#engines/reading/page-content.ts';
 import { withDocument } from '#engines/reading/pdfium.ts';
 import type { Pixels } from '#engines/reading/pictures.ts';
 import { renderPart } from '#engines/reading/scan/page-raster.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './seeded-random.ts';
 
 export interface ScanSettings {
   dpi: number;
@@ -23,21 +23,21 @@ export interface ScanSettings {
 }
 
 export function inventScanSettings(dice: Dice): ScanSettings {
-  const photographed = dice.chance(0.25);
+  const isPhotograph = dice.chance(0.25);
   return {
-    dpi: photographed ? dice.pick([200, 250, 300]) : dice.pick([150, 200, 200, 250, 300]),
+    dpi: isPhotograph ? dice.pick([200, 250, 300]) : dice.pick([150, 200, 200, 250, 300]),
     quality: dice.pick([55, 70, 80, 90]),
     degrees: dice.pick([0, 0.4, -0.6, 1.1, -1.6, 2.4, -3]),
     noise: dice.pick([0, 4, 8, 12]),
     grey: dice.chance(0.6),
     stamp: dice.chance(0.4),
-    bend: photographed ? 0.012 : 0,
-    shade: photographed ? 0.25 : dice.pick([0, 0, 0.08]),
+    bend: isPhotograph ? 0.012 : 0,
+    shade: isPhotograph ? 0.25 : dice.pick([0, 0, 0.08]),
   };
 }
 
 /** At most two pages, as JPEG pictures of one A4 page each. */
-export async function scanned(pdf: Uint8Array, settings: ScanSettings, dice: Dice): Promise<Uint8Array> {
+export async function simulateScan(pdf: Uint8Array, settings: ScanSettings, dice: Dice): Promise<Uint8Array> {
   const pdfium = await loadPdfium();
   const pictures: Uint8Array[] = [];
   await withDocument(pdfium, pdf, async (document, pages) => {
@@ -52,7 +52,7 @@ export async function scanned(pdf: Uint8Array, settings: ScanSettings, dice: Dic
         };
         const pixels = renderPart(pdfium, handle, settings.dpi, box);
         if (pixels !== undefined)
-          pictures.push(await photographed(await turned(pixels, settings, dice), settings, dice));
+          pictures.push(await simulatePhotograph(await rotatePage(pixels, settings, dice), settings, dice));
       });
     }
   });
@@ -65,7 +65,7 @@ async function sizeOf(jpeg: Uint8Array): Promise<{ width: number; height: number
 }
 
 /** The page on a slightly grey ground, rotated, with a round stamp over part of it. */
-async function turned(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Pixels> {
+async function rotatePage(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Pixels> {
   const { width, height } = pixels;
   const page = createCanvas(width, height);
   const image = page.getContext('2d').createImageData(width, height);
@@ -101,7 +101,7 @@ async function turned(pixels: Pixels, settings: ScanSettings, dice: Dice): Promi
 }
 
 /** Bends, shades, adds dirt and compresses. */
-async function photographed(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Uint8Array> {
+async function simulatePhotograph(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Uint8Array> {
   const { width, height, data } = pixels;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

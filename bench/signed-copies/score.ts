@@ -4,7 +4,7 @@ import { editDistance } from '#engines/reading/fields/label-words.ts';
 import type { SignedCopyReading } from '#engines/reading/signed-copy-reading.ts';
 
 /** From this confidence on, the form does not ask the customer to check a field. */
-export const sureFrom = 0.8;
+export const certainFrom = 0.8;
 
 type Values = Record<string, string | undefined>;
 
@@ -73,7 +73,7 @@ export function score(
         tally.wrongCharacters += Math.min(length, wrong);
       }
       if (isInvented && got !== undefined) tally.invented += 1;
-      if (got !== undefined && sureness >= sureFrom) {
+      if (got !== undefined && sureness >= certainFrom) {
         tally.sure += 1;
         if (!isExact) tally.wronglySure += 1;
       }

@@ -7,9 +7,9 @@ import {
   type SignedCopyField,
   signedCopyFields,
 } from '#engines/reading/signed-copy-reading.ts';
-import { type Dice, shuffled } from './dice.ts';
 import { inventPerson, type PersonAddress } from './invented-person.ts';
 import { type LabelLanguage, unseenWordings, usualWordings, type Wordings } from './label-wordings.ts';
+import { type Dice, shuffled } from './seeded-random.ts';
 
 export interface SheetRow {
   label: string;

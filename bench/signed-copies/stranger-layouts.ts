@@ -1,8 +1,8 @@
 // Layouts as strangers would print them, written without a look at the reader: server copies, registration forms, cards, headings over groups.
 
 import type { SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
-import type { Dice } from './dice.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
+import type { Dice } from './seeded-random.ts';
 import type { Sheet, SheetAddress, SheetRow } from './sheet.ts';
 
 export const strangerLayoutNames = [

@@ -1,8 +1,8 @@
 // People and places that the other copies do not have: other faiths and peoples, very long names, titles with dots, values that hold the words of labels.
 
 import { districts } from '#engines/reading/scan/place-names.ts';
-import type { Dice } from './dice.ts';
 import { inventPerson, type Person, type PersonAddress } from './invented-person.ts';
+import type { Dice } from './seeded-random.ts';
 
 type Name = readonly [bangla: string, english: string];
 

@@ -6,9 +6,9 @@ import {
   type SignedCopyField,
   signedCopyFields,
 } from '#engines/reading/signed-copy-reading.ts';
-import { type Dice, shuffled } from './dice.ts';
 import type { PersonAddress } from './invented-person.ts';
 import { type LabelLanguage, strangerWordings, type Wordings } from './label-wordings.ts';
+import { type Dice, shuffled } from './seeded-random.ts';
 import {
   bengaliDigits,
   type ExpectedReading,

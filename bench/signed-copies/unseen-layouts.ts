@@ -1,7 +1,7 @@
 // Layouts that the usual copies do not have, as HTML for old engines: they show whether the reader has learnt rules or the sheets it was built with.
 
-import type { Dice } from './dice.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
+import type { Dice } from './seeded-random.ts';
 import type { Sheet, SheetAddress, SheetRow } from './sheet.ts';
 
 export const unseenLayoutNames = [

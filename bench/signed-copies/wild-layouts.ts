@@ -2,9 +2,9 @@
 // notepads.
 
 import type { SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
-import type { Dice } from './dice.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
 import { wildWordings } from './label-wordings.ts';
+import type { Dice } from './seeded-random.ts';
 import { bengaliDigits, type Sheet, type SheetAddress, type SheetRow } from './sheet.ts';
 
 export const wildLayoutNames = [

@@ -1,7 +1,7 @@
 // A sheet with the labels of the wild, and papers that are no copy of one person.
 
-import type { Dice } from './dice.ts';
 import { wildWordings } from './label-wordings.ts';
+import type { Dice } from './seeded-random.ts';
 import { bengaliDigits, type ExpectedReading, type Sheet, type SheetRow } from './sheet.ts';
 import { inventStrangerSheet } from './stranger-sheet.ts';
 

@@ -15,7 +15,7 @@ export interface SimulatedPayment {
   createdAt: number;
   completedAt: number;
   /** The shop received the answer to execute that says it is paid. */
-  isTold: boolean;
+  isOutcomeSent: boolean;
   /** Queries after that; each is one too many. */
   needlessQueries: number;
 }
@@ -122,7 +122,7 @@ export function createBooks(origin: () => string) {
         refundTrxID: '',
         createdAt: now(),
         completedAt: 0,
-        isTold: false,
+        isOutcomeSent: false,
         needlessQueries: 0,
       });
       const back = (status: string) => `${callbackURL}?paymentID=${paymentID}&status=${status}`;
@@ -170,7 +170,7 @@ export function createBooks(origin: () => string) {
       const payment = payments.get(body.paymentID ?? '');
       if (!payment) return refuse('2002', 'Invalid Payment ID');
       const isDone = payment.state === 'Completed';
-      if (payment.isTold) payment.needlessQueries += 1;
+      if (payment.isOutcomeSent) payment.needlessQueries += 1;
       return {
         ...done,
         paymentID: payment.paymentID,

@@ -126,7 +126,8 @@ export async function startSimulator(port = 0): Promise<{ origin: string; close(
     if (kind === 'slow') await new Promise((done) => setTimeout(done, fault?.milliseconds ?? 1000));
     if (kind === 'html') return void response.writeHead(200).end('<html>maintenance</html>');
     if (kind === 'truncated') return void response.writeHead(200).end(JSON.stringify(answer).slice(0, -20));
-    if (call === 'execute' && !kind && 'trxID' in answer) books.payments.get(body.paymentID!)!.isTold = true;
+    if (call === 'execute' && !kind && 'trxID' in answer)
+      books.payments.get(body.paymentID!)!.isOutcomeSent = true;
     return send(response, 200, { ...answer, ...alterations[kind as FaultKind] });
   }
 

@@ -17,11 +17,11 @@ import { type ObjectStore, startObjectStore, storeKeys } from '../object-store.t
 import { type Layout, nodeNames, planLayout, writeConfiguration } from './layout.ts';
 import { makeNetwork, type Network } from './network.ts';
 import {
-  accountOfServers,
   findProgram,
+  findServerAccount,
   listTree,
-  needed,
   type Part,
+  requiredPrograms,
   sendSignal,
   startPart,
   waitFor,
@@ -33,7 +33,7 @@ export const adminEmail = 'admin@cluster.test';
 
 /** @returns what to install, in one line; undefined if everything is there */
 export function describeMissing(): string | undefined {
-  const packages: string[] = Object.entries(needed)
+  const packages: string[] = Object.entries(requiredPrograms)
     .filter(([program]) => !findProgram(program))
     .map(([, name]) => name);
   if (!findPostgres()) packages.push('postgresql');
@@ -54,7 +54,7 @@ function findPostgres(): string | undefined {
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-cluster-'));
-  const account = accountOfServers();
+  const account = findServerAccount();
   if (account) chownSync(folder, account.uid, account.gid);
   chmodSync(folder, 0o755);
   return folder;
@@ -214,7 +214,7 @@ export class Cluster {
   startNode(name: string): void {
     const { folder, nodes } = this.layout;
     const config = this.#paths.patroni[nodes.findIndex((node) => node.name === name)]!;
-    const before = this.network?.commandOn(name, accountOfServers()!) ?? [];
+    const before = this.network?.commandOn(name, findServerAccount()!) ?? [];
     this.#add(startPart({ name, folder, program: findProgram('patroni')!, args: [config], before }));
   }
 

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** Program, and the Debian package that brings it. */
-export const needed = {
+export const requiredPrograms = {
   etcd: 'etcd-server',
   patroni: 'patroni',
   haproxy: 'haproxy',
@@ -27,7 +27,7 @@ export interface Part {
 }
 
 /** Database servers refuse to run as root: then the account that Debian's package has made is used. */
-export function accountOfServers(): { uid: number; gid: number } | undefined {
+export function findServerAccount(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
   const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: ask('-u'), gid: ask('-g') };
@@ -62,7 +62,7 @@ export function startPart({ name, program, args, folder, env, before = [], asSer
     detached: true,
     stdio: ['ignore', output, output],
     env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...env },
-    ...(asServer && before.length === 0 ? accountOfServers() : {}),
+    ...(asServer && before.length === 0 ? findServerAccount() : {}),
   });
   closeSync(output);
   let isRunning = true;

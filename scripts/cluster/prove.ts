@@ -71,7 +71,7 @@ const faults: readonly Fault[] = [
 ];
 
 /** @returns seconds without an acknowledged write around the fault, and until all live channels were open again */
-async function suffer(cluster: Cluster, load: Load, fault: Fault) {
+async function measureFault(cluster: Cluster, load: Load, fault: Fault) {
   const failedBefore = load.failed;
   const from = performance.now();
   const undo = await fault.begin(cluster);
@@ -102,7 +102,7 @@ export async function proveCluster(cluster: Cluster): Promise<boolean> {
       process.stdout.write(`${fault.name} | not made: only root with iproute2 can cut a network | | \n`);
       continue;
     }
-    const { longestGap, channelSeconds, failed } = await suffer(cluster, load, fault);
+    const { longestGap, channelSeconds, failed } = await measureFault(cluster, load, fault);
     isSlow.push(longestGap > allowedSeconds);
     process.stdout.write(
       `${fault.name} | ${longestGap.toFixed(1)} | ${failed} | ${channelSeconds.toFixed(1)}\n`,

@@ -1,9 +1,9 @@
 // The measures of a font's signs, drawn as the reader has them drawn: by PDFium, from a PDF that embeds the font.
 
 import { loadPdfium } from '../../src/engines/pdfium.ts';
+import { codeToLetter, mapTextToGlyphCodes } from '../../src/engines/reading/outlines/glyph-codes.ts';
 import { type Measures, measuresOf } from '../../src/engines/reading/outlines/outline-measures.ts';
 import { outlineOf } from '../../src/engines/reading/outlines/outline-path.ts';
-import { letterOfCode, withOwnCodes } from '../../src/engines/reading/outlines/own-codes.ts';
 import { withDocument } from '../../src/engines/reading/pdfium.ts';
 
 /** Of the signs with these numbers that leave ink. */
@@ -12,7 +12,7 @@ export async function measuresOfSigns(
   signs: ReadonlySet<number>,
 ): Promise<Map<number, Measures>> {
   const pdfium = await loadPdfium();
-  const pdf = await withOwnCodes(pdfWith(font), () => true);
+  const pdf = await mapTextToGlyphCodes(pdfWith(font), () => true);
   if (pdf === undefined) throw new Error('the PDF has no font');
   const measures = new Map<number, Measures>();
   await withDocument(pdfium, pdf, (document) => {
@@ -20,7 +20,7 @@ export async function measuresOfSigns(
     const text = pdfium.FPDFText_LoadPage(page);
     const embedded = pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(text, 0));
     for (const sign of signs) {
-      const measured = measuresOf(outlineOf(pdfium, embedded, letterOfCode(sign)));
+      const measured = measuresOf(outlineOf(pdfium, embedded, codeToLetter(sign)));
       if (measured !== undefined) measures.set(sign, measured);
     }
     pdfium.FPDFText_ClosePage(text);

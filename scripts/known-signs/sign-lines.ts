@@ -1,8 +1,8 @@
 // The lines of the table of known signs for one font.
 
-import { packed } from '../../src/engines/reading/outlines/known-signs.ts';
+import { packMeasures } from '../../src/engines/reading/outlines/known-signs.ts';
 import type { LearnedFont } from './learn-font.ts';
 
 export function linesOf({ texts, measures }: LearnedFont): string[] {
-  return [...new Set([...texts].map(([sign, text]) => packed(measures.get(sign)!) + text))];
+  return [...new Set([...texts].map(([sign, text]) => packMeasures(measures.get(sign)!) + text))];
 }

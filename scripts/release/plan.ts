@@ -65,7 +65,7 @@ const sizeOf = (folder: string): number =>
   }, 0);
 
 /** Whether the unit of systemd, which only root can copy, is another one. */
-export const isUnitOther = (clone: Clone, from: string, to: string): boolean =>
+export const hasUnitChanged = (clone: Clone, from: string, to: string): boolean =>
   existsSync('/etc/systemd/system/nothipotro.service') &&
   clone.git('diff', '--name-only', from, to, '--', 'deploy/systemd') !== '';
 
@@ -109,6 +109,6 @@ export function planUpgrade(clone: Clone, dataDir: string, target: string | unde
     migrations,
     canBeUndone: !migrations.some((name) => contractMarker.test(clone.git('show', `${to}:${name}`))),
     databaseBytes,
-    isUnitNew: isUnitOther(clone, from, to),
+    isUnitNew: hasUnitChanged(clone, from, to),
   };
 }

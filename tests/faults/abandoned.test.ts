@@ -207,7 +207,7 @@ it(
     expect(late).toEqual([]);
     expect(seen.renewals).toBeLessThanOrEqual(2);
     const { payments, counts } = await bkash.look();
-    const told = payments.filter(({ isTold }) => isTold).length;
+    const told = payments.filter(({ isOutcomeSent }) => isOutcomeSent).length;
     expect(told).toBeGreaterThan(0);
     expect(payments.filter(({ needlessQueries }) => needlessQueries > 0)).toEqual([]);
     expect(await tally(bkash, database.ownerUrl)).toMatchObject({ lost: 0, doubled: 0, credited: each * 3 });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { connectClient } from '#server/platform/database/connect.ts';
-import { sayPlainly } from '../../scripts/plain-faults.ts';
+import { explainError } from '../../scripts/command-errors.ts';
 import { lockUpgrades, writeLastUpgrade } from '../../scripts/release/history.ts';
 import { asOwner } from '../support/database.ts';
 import { makeDataDir, run } from './process.ts';
@@ -16,7 +16,7 @@ it('a missing socket is a database that does not answer, not a missing file', as
     `postgres://postgres@127.0.0.1:5432/postgres?host=${sockets}`,
     'select 1',
   ).catch((reason: unknown) => reason);
-  expect(sayPlainly(error)).toMatch(/^The database does not answer/);
+  expect(explainError(error)).toMatch(/^The database does not answer/);
 });
 
 it('a database that takes the connection and says nothing is given up after 15 seconds', async () => {
@@ -32,7 +32,7 @@ it('a database that takes the connection and says nothing is given up after 15 s
   const [socket] = (await once(server, 'connection')) as [Socket];
   await once(socket, 'data');
   vi.advanceTimersByTime(15_000);
-  expect(sayPlainly(await asked)).toBe('The database does not answer: start it, or look at DATABASE_URL.');
+  expect(explainError(await asked)).toBe('The database does not answer: start it, or look at DATABASE_URL.');
 });
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   ['ETIMEDOUT', 'The database does not answer: start it, or look at DATABASE_URL.'],
   ['EHOSTUNREACH', 'The database does not answer: start it, or look at DATABASE_URL.'],
 ])('%s of PostgreSQL is one sentence', (code, said) => {
-  expect(sayPlainly(Object.assign(new Error('database "shop" does not exist'), { code }))).toBe(said);
+  expect(explainError(Object.assign(new Error('database "shop" does not exist'), { code }))).toBe(said);
 });
 
 it('of two upgrades at a time the second is refused, and not told that the first was broken off', async () => {

@@ -37,8 +37,8 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
     const look = () =>
       sayAsNobody(
         'src/server/platform/installation/data-dir-access.ts',
-        'assertOwnFolders',
-        `assertOwnFolders(${JSON.stringify(dataDir)});`,
+        'assertDataDirAccess',
+        `assertDataDirAccess(${JSON.stringify(dataDir)});`,
       );
     mkdirSync(join(dataDir, 'keys/lost+found'), { mode: 0o700 });
     expect(look(), 'beside the folder that root has on each disk').toBe('well');

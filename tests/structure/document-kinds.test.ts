@@ -6,7 +6,7 @@ import { documentKindNames, documentKinds, fileTypes } from '#contract/documents
 import { endpoints } from '#contract/endpoints.ts';
 import { DOCUMENT_KINDS } from '#engines/rendering/printable-document.ts';
 import { firstServices } from '#server/catalogue/seed.ts';
-import { nextMigrationName, valuesAllowed, widenedChecks } from '../../scripts/kinds-migration.ts';
+import { nextMigrationName, valuesAllowed, writeWiderChecks } from '../../scripts/kinds-migration.ts';
 import { root } from './imports.ts';
 
 const fileOf = (kind: string) => kind.replaceAll('_', '-');
@@ -49,8 +49,8 @@ it('the database takes the kinds and types of the table, and no others; npm run 
 it('a new kind gives a migration that the checks take it with, after the newest one', () => {
   const schema = `  constraint files_type CHECK (type = ANY (ARRAY['tin'::text])),`;
   const check = (values: string[]) => [{ table: 'files', column: 'type', values }];
-  expect(widenedChecks(schema, check(['tin']))).toBeUndefined();
-  expect(widenedChecks(schema, check(['planted', 'tin']))?.split('\n')).toEqual([
+  expect(writeWiderChecks(schema, check(['tin']))).toBeUndefined();
+  expect(writeWiderChecks(schema, check(['planted', 'tin']))?.split('\n')).toEqual([
     '-- no transaction',
     '-- files takes planted.',
     'alter table files drop constraint if exists files_type;',

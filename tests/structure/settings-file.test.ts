@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findMisspelt, findUnread } from '../../scripts/misspelt-settings.ts';
+import { findMistakes, findUnreadFile } from '../../scripts/check-settings-file.ts';
 import { afterFile } from '../support/leftovers.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -55,13 +55,13 @@ it.each([
     '.env: in BACKUP_TO nothing replaces $HOME. Write the whole path, from the first /.',
   ],
 ])('%j is refused', (text, refusal) => {
-  expect(findMisspelt(text, {})).toEqual([refusal]);
+  expect(findMistakes(text, {})).toEqual([refusal]);
 });
 
 it('leaves alone what is right, of other programs, or a comment', () => {
   const text =
     '# BACKUP_TO is the disk\n#BACKUP_TO /x\n\nexport PORT = 3000\nTZ=Asia/Dhaka\nSHOP=a.example\nNODE_ENV=x\nTMPDIR=/x\nDATA_DIR=/var/lib/nothipotro\nBACKUP_KEYS_TO="/a b"';
-  expect(findMisspelt(text, {})).toEqual([]);
+  expect(findMistakes(text, {})).toEqual([]);
   const names = text.matchAll(/^(?:export )?([A-Z_]+) ?=/gm);
   expect([...names].length).toBe(7);
 });
@@ -74,19 +74,19 @@ it.each([
   "PORT=3000 # of the proxy\nBACKUP_PASSPHRASE='house #4, mango tree' # on paper too\nADMIN_PASSWORD=\nMOTTO=it's #1",
   'MAIL_FROM="Karim\'s shop <a@b.example>"\r\nBACKUP_TO=/mnt/~backup\r\n#DATA_DIR=~/x\nDATABASE_URL=postgres://a:b%23@c/d # ours',
 ])('%j is of other programs', (text) => {
-  expect(findMisspelt(text, {})).toEqual([]);
+  expect(findMistakes(text, {})).toEqual([]);
 });
 
 it('what the environment gives is not looked for in other names', () => {
-  expect(findMisspelt('DATADIR=/x\nexport DATA_DIR', { DATA_DIR: '/data' })).toEqual([]);
-  expect(findMisspelt('DATADIR=/x', {})).toHaveLength(1);
+  expect(findMistakes('DATADIR=/x\nexport DATA_DIR', { DATA_DIR: '/data' })).toEqual([]);
+  expect(findMistakes('DATADIR=/x', {})).toHaveLength(1);
 });
 
 it('a misspelt name refuses a new shop and is told of one that stands', () => {
   const folder = makeFolder();
   writeFileSync(join(folder, '.env'), 'DATA_DIR=shop\nLOG_LEVELS=x\n');
-  const start = `import { checkSpellingIn } from ${JSON.stringify(join(root, 'scripts/misspelt-settings.ts'))};
-    checkSpellingIn(${JSON.stringify(folder)}); console.log('goes on');`;
+  const start = `import { checkSettingsFile } from ${JSON.stringify(join(root, 'scripts/check-settings-file.ts'))};
+    checkSettingsFile(${JSON.stringify(folder)}); console.log('goes on');`;
   const run = () =>
     spawnSync(process.execPath, ['--input-type=module', '-e', start], {
       encoding: 'utf8',
@@ -103,12 +103,12 @@ it('a misspelt name refuses a new shop and is told of one that stands', () => {
 
 it('settings in the file of earlier units are told of, unless they arrive all the same', () => {
   const path = join(makeFolder(), 'nothipotro.env');
-  expect(findUnread(path, {})).toBeUndefined();
+  expect(findUnreadFile(path, {})).toBeUndefined();
   writeFileSync(path, 'SMTP_URL=smtp://mail.test\nPORT=80\n');
-  expect(findUnread(path, { PORT: '80' })).toBe(
+  expect(findUnreadFile(path, { PORT: '80' })).toBe(
     `${path} is not read any more: move what it says into .env, and remove it.`,
   );
-  expect(findUnread(path, { PORT: '80', SMTP_URL: 'smtp://mail.test' })).toBeUndefined();
+  expect(findUnreadFile(path, { PORT: '80', SMTP_URL: 'smtp://mail.test' })).toBeUndefined();
 });
 
 it('a value is what the commands make of it, and the environment takes precedence', () => {

@@ -1,9 +1,9 @@
 // Sheets with unusual layouts of values, columns and tables, in which each label and its value must still be found.
 
 import { expect, test } from 'vitest';
+import { buildRecord } from './build-record.ts';
 import { rowsOfPage } from './labelled-rows.ts';
 import type { Rule } from './path-rules.ts';
-import { recordOfRows } from './record-of-rows.ts';
 import type { Row } from './rows.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import { type Piece, piecesOf } from './text-pieces.ts';
@@ -30,7 +30,7 @@ function recordOf(...pages: readonly Page[]) {
     heads = page.openHeads;
     rows.push(...page.rows);
   }
-  return recordOfRows(rows, 1);
+  return buildRecord(rows, 1);
 }
 
 function box(left: number, top: number, right: number, bottom: number): Rule[] {

@@ -1,11 +1,11 @@
 // Finds the rows of a page: each label with its value. Ruled cells are paired by the rules; everything outside is left to the free lines.
 
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './fields/field-labels.ts';
-import { nameBareSides } from './lines/bare-sides.ts';
-import { freeRows } from './lines/free-lines.ts';
+import { completeAddressHeadings } from './lines/address-headings.ts';
+import { pairFreeLines } from './lines/free-lines.ts';
 import { withoutListNumbers } from './lines/list-marks.ts';
-import { mirrorOf, readMirrored } from './lines/mirrored-pages.ts';
-import { markLabelEnds } from './lines/unseparated.ts';
+import { detectMirroring, readMirrored } from './lines/mirrored-pages.ts';
+import { markLabelEnds } from './lines/missing-separators.ts';
 import { endsInNone } from './lines/wrapped-labels.ts';
 import { relativeNames } from './people/relatives.ts';
 import { acceptsLabelWords, type ColumnHead, type PageRows, type Row } from './rows.ts';
@@ -26,9 +26,9 @@ export function rowsOfPage(
   heads: readonly ColumnHead[] = [],
   sheet: readonly (readonly Piece[])[] = [printed],
 ): PageRows {
-  const named = nameBareSides(withoutListNumbers(printed));
+  const named = completeAddressHeadings(withoutListNumbers(printed));
   const pieces = slack === 0 ? markLabelEnds(named) : named;
-  const mirror = mirrorOf(sheet);
+  const mirror = detectMirroring(sheet);
   if (mirror === undefined) return uprightRows(pieces, grid, page, slack, heads);
   return readMirrored(mirror, pieces, grid, (image, lines) => uprightRows(image, lines, page, slack, []));
 }
@@ -41,13 +41,13 @@ function uprightRows(
   heads: readonly ColumnHead[],
 ): PageRows {
   const { cells, loose } = cellsOf(pieces, grid);
-  if (cells.size === 0) return freeRows(loose, grid, page, slack, heads);
-  if (areOnlyValuesBoxed(cells, loose)) return freeRows([...pieces], grid, page, slack);
+  if (cells.size === 0) return pairFreeLines(loose, grid, page, slack, heads);
+  if (areOnlyValuesBoxed(cells, loose)) return pairFreeLines([...pieces], grid, page, slack);
   const paired = new CellPairing(cells, grid, page, slack).rows(heads);
   const rest = [...cells.values()].filter((cell) => !cell.used);
-  const free = freeRows(loose, grid, page, slack);
+  const free = pairFreeLines(loose, grid, page, slack);
   const rows = [...paired.rows, ...free.rows];
-  for (const cell of rest) rows.push(...freeRows(cell.pieces, grid, page, slack).rows);
+  for (const cell of rest) rows.push(...pairFreeLines(cell.pieces, grid, page, slack).rows);
   return {
     ...paired,
     rows: inReadingOrder(rows, free.rows),

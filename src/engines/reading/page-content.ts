@@ -131,7 +131,7 @@ class PageWalk {
     else if (type === objectTypes.path) this.#addRules(handle, matrix);
     else if (type === objectTypes.image) this.#addPicture(handle, matrix);
     else if (type === objectTypes.form && depth < formDepthLimit) {
-      const inner = times(this.#matrixOf(handle), matrix);
+      const inner = multiply(this.#matrixOf(handle), matrix);
       const count = Math.min(this.#pdfium.FPDFFormObj_CountObjects(handle), objectLimit);
       for (let i = 0; i < count; i += 1) {
         this.visit(this.#pdfium.FPDFFormObj_GetObject(handle, i), inner, depth + 1);
@@ -141,7 +141,7 @@ class PageWalk {
 
   #addText(handle: number, outer: Matrix): void {
     const own = this.#matrixOf(handle);
-    const matrix = times(times(own, outer), this.#toScreen);
+    const matrix = multiply(multiply(own, outer), this.#toScreen);
     const box = this.#boundsOf(handle, outer);
     if (box === undefined) return;
     const size = this.#fontSizeOf(handle) * Math.hypot(matrix[2], matrix[3]);
@@ -228,7 +228,7 @@ class PageWalk {
 
   #addRules(handle: number, outer: Matrix): void {
     const pdfium = this.#pdfium;
-    const matrix = times(times(this.#matrixOf(handle), outer), this.#toScreen);
+    const matrix = multiply(multiply(this.#matrixOf(handle), outer), this.#toScreen);
     const rendered = withMemory(pdfium, 8, (at) => {
       pdfium.FPDFPath_GetDrawMode(handle, at, at + 4);
       return { filled: intAt(pdfium, at) !== 0, stroked: intAt(pdfium, at + 4) !== 0 };
@@ -259,7 +259,7 @@ class PageWalk {
   }
 
   #addPicture(handle: number, outer: Matrix): void {
-    const matrix = times(times(this.#matrixOf(handle), outer), this.#toScreen);
+    const matrix = multiply(multiply(this.#matrixOf(handle), outer), this.#toScreen);
     const corners = [apply(matrix, 0, 0), apply(matrix, 1, 0), apply(matrix, 0, 1), apply(matrix, 1, 1)];
     const xs = corners.map(([x]) => x);
     const ys = corners.map(([, y]) => y);
@@ -285,7 +285,7 @@ class PageWalk {
     const pdfium = this.#pdfium;
     return withMemory(pdfium, 16, (at) => {
       if (!pdfium.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12)) return undefined;
-      const map = times(outer, this.#toScreen);
+      const map = multiply(outer, this.#toScreen);
       const [x0] = apply(map, floatAt(pdfium, at), floatAt(pdfium, at + 4));
       const [x1] = apply(map, floatAt(pdfium, at + 8), floatAt(pdfium, at + 12));
       return { left: Math.min(x0, x1), right: Math.max(x0, x1) };
@@ -317,7 +317,7 @@ class PageWalk {
 }
 
 /** First `a`, then `b`. */
-function times(a: Matrix, b: Matrix): Matrix {
+function multiply(a: Matrix, b: Matrix): Matrix {
   return [
     a[0] * b[0] + a[1] * b[2],
     a[0] * b[1] + a[1] * b[3],

@@ -3,6 +3,7 @@
 
 import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
+import { buildRecord, type RecordReading } from './build-record.ts';
 import { rowsOfPage } from './labelled-rows.ts';
 import { joinBoxedLetters } from './lines/boxed-letters.ts';
 import { isSpelled } from './outlines/signs.ts';
@@ -10,10 +11,9 @@ import { findOwnCopy, type OwnCopy, recordOfOwnCopy } from './own/own-copy.ts';
 import { type PageContent, withPage } from './page-content.ts';
 import { withDocument } from './pdfium.ts';
 import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';
-import { type RecordReading, recordOfRows } from './record-of-rows.ts';
 import { type ColumnHead, carryOver, type Row } from './rows.ts';
 import { RulingGrid } from './ruling-grid.ts';
-import { cutOutsOf, type PagePicture } from './scan/cut-outs.ts';
+import { makeCutOuts, type PagePicture } from './scan/cut-outs.ts';
 import {
   type ImageReading,
   type ReadingMethod,
@@ -43,7 +43,7 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
       const { correctScanned } = await import('./scan/places.ts');
       for (const attempt of ['lines across', 'upside down', 'as it is'] as const) {
         const scan = await readScan(pdfium, document, pages, attempt);
-        const scanned = correctScanned(recordOfRows(scan.rows, trusts.scan));
+        const scanned = correctScanned(buildRecord(scan.rows, trusts.scan));
         if (isWorthwhile(scanned))
           return readingOf(scanned, 'scan', pages, scan.photo, scan.signature, scan.pictures);
         // Pages that look upright have been read as they are, and what was read well is not turned.
@@ -235,7 +235,7 @@ async function recordOf(
     carryOver(rows, page);
     rows.push(...page.rows);
   }
-  return recordOfRows(rows, trusts[method], trusts.scan);
+  return buildRecord(rows, trusts[method], trusts.scan);
 }
 
 /** A sheet with fewer than three filled fields is not a signed copy, or its text differs from what it shows. */
@@ -258,6 +258,6 @@ async function readingOf(
   const confidence = { ...record.confidence };
   if (photo !== undefined) confidence.photo = method === 'scan' ? 0.7 : 0.95;
   if (signature !== undefined) confidence.signature = method === 'scan' ? 0.6 : 0.9;
-  const cutOuts = pictures.size > 0 ? await cutOutsOf({ ...record, sources }, pictures) : {};
+  const cutOuts = pictures.size > 0 ? await makeCutOuts({ ...record, sources }, pictures) : {};
   return { ...record, photo, signature, confidence, cutOuts, method, pages };
 }

@@ -1,5 +1,5 @@
 // A receipt, statement or report as it is printed. What people typed is made printable and never refused: somebody who paid gets the paper.
-import { type BilingualText, checkVerifyUrl, printable, printableName } from './printable-document.ts';
+import { type BilingualText, checkVerifyUrl, makePrintable, printableName } from './printable-document.ts';
 
 export interface PaperFact {
   label: BilingualText;
@@ -53,14 +53,14 @@ export interface CheckedPaper {
 /** Throws RenderingError `foreign_link` for an address that is not the portal's verification page. */
 export function checkPaper(input: MoneyPaper): CheckedPaper {
   checkVerifyUrl(input.verifyUrl, input.verificationCode);
-  const rows = input.lines?.rows.map((row) => ({ ...row, ref: printable(row.ref) }));
+  const rows = input.lines?.rows.map((row) => ({ ...row, ref: makePrintable(row.ref) }));
   return {
     paper: {
       ...input,
       portalName: printableName(input.portalName),
       facts: input.facts.map((fact) => ({
         ...fact,
-        value: printable(fact.value),
+        value: makePrintable(fact.value),
         strong: fact.strong ?? false,
         toSign: fact.toSign ?? false,
       })),
@@ -69,7 +69,7 @@ export function checkPaper(input: MoneyPaper): CheckedPaper {
         ? {
             tables: input.tables.map((table) => ({
               ...table,
-              rows: table.rows.map((row) => row.map(printable)),
+              rows: table.rows.map((row) => row.map(makePrintable)),
             })),
           }
         : {}),

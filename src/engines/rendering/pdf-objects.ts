@@ -64,7 +64,7 @@ const endOf = ({ trailer }: Table, lines: string, size: number, at: number, more
 
 type Bodies = ReadonlyMap<number, Buffer>;
 
-function writeAnew(pdf: Buffer, table: Table, inUse: Bodies, replaced: Bodies, size: number): Buffer {
+function rewriteFile(pdf: Buffer, table: Table, inUse: Bodies, replaced: Bodies, size: number): Buffer {
   const { places } = table;
   const parts = [pdf.subarray(0, Math.min(...places.filter((place) => typeof place === 'number')))];
   const lines = places.map(String);
@@ -80,7 +80,7 @@ function writeAnew(pdf: Buffer, table: Table, inUse: Bodies, replaced: Bodies, s
   return Buffer.concat([...parts, endOf(table, `0 ${size}\n${lines.join('')}`, size, length)]);
 }
 
-function writeAfter(pdf: Buffer, table: Table, replaced: Bodies, size: number): Buffer {
+function appendUpdate(pdf: Buffer, table: Table, replaced: Bodies, size: number): Buffer {
   const parts = [pdf, Buffer.from('\n')];
   let length = pdf.length + 1;
   let lines = '';
@@ -136,7 +136,7 @@ export function openObjects(bytes: Uint8Array): Objects {
       replaced.set(number, body);
     },
     reserve: () => size++,
-    write: () => writeAnew(pdf, table, inUse, replaced, size),
-    append: () => writeAfter(pdf, table, replaced, size),
+    write: () => rewriteFile(pdf, table, inUse, replaced, size),
+    append: () => appendUpdate(pdf, table, replaced, size),
   };
 }

@@ -228,7 +228,7 @@ function checkText(raw: string, subject: string, origin: string): string {
 }
 
 /** Characters that the font lacks become a question mark; addresses lose what a viewer would turn into a link. */
-export function printable(raw: string): string {
+export function makePrintable(raw: string): string {
   let text = cleanText(raw);
   for (const character of findUndrawableCharacters(text)) text = text.replaceAll(character, '?');
   return text.replace(/:\/\//g, ' ').replace(/\bwww\./gi, 'www ');
@@ -236,8 +236,8 @@ export function printable(raw: string): string {
 
 /** The shop's own name: whatever it is, it never stops a paper. */
 export const printableName = ({ bn, en }: BilingualText): BilingualText => ({
-  bn: printable(bn),
-  en: printable(en),
+  bn: makePrintable(bn),
+  en: makePrintable(en),
 });
 
 /** The printed form of a text: NFC, plain spaces, no invisible characters except the joiners that Bengali needs. */

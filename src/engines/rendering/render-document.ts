@@ -79,7 +79,7 @@ export function createRenderer(
   });
   let count = 0;
   /** Documents of one customer may be made side by side. */
-  const run = (task: RenderTask) => runInTime(pool.run(task, String(++count)));
+  const run = (task: RenderTask) => runWithTimeout(pool.run(task, String(++count)));
   return {
     render: async (document) =>
       run({ content: checkDocument(document), ...(document.isPreview ? noKeys : currentKeys()) }),
@@ -89,7 +89,7 @@ export function createRenderer(
   };
 }
 
-async function runInTime(running: Promise<RenderAnswer>): Promise<Uint8Array> {
+async function runWithTimeout(running: Promise<RenderAnswer>): Promise<Uint8Array> {
   try {
     const answer = await running;
     if ('error' in answer) {

@@ -21,7 +21,7 @@ export type RenderAnswer =
   | { error: { code: RenderingErrorCode; subject: string; message: string } };
 
 /** Recreated when the key changes. */
-function forKey<T>(make: (key: string) => T): (key: string | undefined) => T | undefined {
+function createCachedPerKey<T>(make: (key: string) => T): (key: string | undefined) => T | undefined {
   let last: { key: string; made: T } | undefined;
   return (key) => {
     if (key === undefined) return undefined;
@@ -29,8 +29,8 @@ function forKey<T>(make: (key: string) => T): (key: string | undefined) => T | u
     return last.made;
   };
 }
-const stateWith = forKey(createStatements);
-const sealWith = forKey((key) => createSealer(JSON.parse(key) as SealKey));
+const stateWith = createCachedPerKey(createStatements);
+const sealWith = createCachedPerKey((key) => createSealer(JSON.parse(key) as SealKey));
 let state: StateRecord | undefined;
 const typesetter = createTypesetter(() => state);
 

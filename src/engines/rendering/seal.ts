@@ -33,15 +33,15 @@ export type Sealer = (pdf: Uint8Array, sealedAt: Date) => Promise<Uint8Array>;
 /** The same file, key and time give the same bytes. */
 export function createSealer(key: SealKey): Sealer {
   const privateKey = createPrivateKey(key.privateKeyPem);
-  let mould: Mould | undefined;
+  let mould: SealTemplate | undefined;
   return async (pdf, sealedAt) => {
-    mould ??= await makeMould(key, privateKey);
+    mould ??= await makeSealTemplate(key, privateKey);
     return sealWith(mould, privateKey, pdf, sealedAt);
   };
 }
 
 /** The container of a key: the same for each paper, except for three parts of unchanging length. */
-interface Mould {
+interface SealTemplate {
   readonly container: Buffer;
   readonly timeAt: number;
   readonly digestAt: number;
@@ -58,7 +58,7 @@ const digitsOf = (time: Date) => time.toISOString().replace(/\D/g, '').slice(0, 
 const shortTime = (time: Date) => `${digitsOf(time).slice(2)}Z`;
 
 /** Lets the library seal an empty page once: building the container for each file takes five times as long as the signature. */
-async function makeMould(key: SealKey, privateKey: KeyObject): Promise<Mould> {
+async function makeSealTemplate(key: SealKey, privateKey: KeyObject): Promise<SealTemplate> {
   const { PDF } = await import('@libpdf/core');
   const file = PDF.create();
   file.addPage();
@@ -85,7 +85,7 @@ async function makeMould(key: SealKey, privateKey: KeyObject): Promise<Mould> {
 /** What the signature covers begins with the tag of a SET (RFC 5652, 5.4). */
 const setTag = Buffer.from([0x31]);
 
-function sealWith(mould: Mould, privateKey: KeyObject, pdf: Uint8Array, sealedAt: Date): Uint8Array {
+function sealWith(mould: SealTemplate, privateKey: KeyObject, pdf: Uint8Array, sealedAt: Date): Uint8Array {
   const container = Buffer.from(mould.container);
   const { file, from, until } = addSignatureField(pdf, container.length, sealedAt);
   const digest = createHash('sha256').update(file.subarray(0, from)).update(file.subarray(until)).digest();

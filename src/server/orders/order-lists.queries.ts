@@ -266,7 +266,7 @@ export function createFirstPages(reader: Reader) {
       return [size, batchReads(read, Math.floor(maxRows / size))];
     }),
   );
-  /** @param pageSize one of `usualSizes` */
+  /** @param pageSize one of `literalPageSizes` */
   return async (customerId: number, pageSize: number): Promise<Page<OrderRow>> => {
     const rows = (await bySize.get(pageSize)!(customerId)) ?? [];
     return { rows, count: rows[0]?.total ?? 0 };

@@ -1,6 +1,6 @@
 // Splits an address, printed as one text or part by part, by its own labels.
 
-import { postalCodeOf, withWholeLabels } from '../scan/short/address-repair.ts';
+import { postalCodeOf, repairAddressLabels } from '../scan/short/address-repair.ts';
 import type { AddressPart, AddressReading } from '../signed-copy-reading.ts';
 import { findLabel, type LabelTarget } from './field-labels.ts';
 import { asciiDigits, isBlank } from './field-values.ts';
@@ -193,7 +193,7 @@ function restartOf(parts: readonly FoundPart[]): FoundPart | undefined {
 
 function wholeOf(lines: readonly string[], slack: number): string {
   const joined = joinAddress(lines);
-  return slack > 0 ? withWholeLabels(joined) : joined;
+  return slack > 0 ? repairAddressLabels(joined) : joined;
 }
 
 /** Whether another address follows in the same text. */

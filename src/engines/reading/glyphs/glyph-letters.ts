@@ -45,7 +45,7 @@ const rounds = 5;
 const longestChunk = 6;
 
 /** What each sign of each line means, in the order in which the signs are drawn; undefined where that is not known. */
-export function lettersOfGlyphs(drawn: readonly DrawnLine[]): (string | undefined)[][] {
+export function findLettersOfGlyphs(drawn: readonly DrawnLine[]): (string | undefined)[][] {
   let lines: Line[] = drawn.map(({ size, glyphs, words }) => ({
     size,
     glyphs,

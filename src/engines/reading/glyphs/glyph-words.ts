@@ -5,7 +5,7 @@ import { findNotion } from '../fields/label-words.ts';
 import { type Piece, type Segment, unwritten } from '../text-pieces.ts';
 import { brokenShare } from '../text-quality.ts';
 import { toTypingOrder } from '../visual-order.ts';
-import { type LineGlyph, lettersOfGlyphs } from './glyph-letters.ts';
+import { findLettersOfGlyphs, type LineGlyph } from './glyph-letters.ts';
 import type { DrawnGlyph } from './page-characters.ts';
 
 export interface ReadWord {
@@ -57,7 +57,7 @@ export function spellByGlyphs(
     );
     return { glyphs: withHoles(glyphs, words, size), words, size };
   });
-  const letters = lettersOfGlyphs(lines);
+  const letters = findLettersOfGlyphs(lines);
   const spots = lines.map(({ glyphs, words }, index) => spotsOf(wordsOf(glyphs, letters[index]!), words));
   const isHoled = lacksCodes(spots.flat());
   for (const [index, { segments }] of strands.entries()) {

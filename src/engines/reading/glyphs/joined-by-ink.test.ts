@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Piece } from '../text-pieces.ts';
-import { asOne, joinedByInk } from './joined-by-ink.ts';
+import { groupJoinedByInk, mergePieces } from './joined-by-ink.ts';
 
 const size = 10;
 
@@ -19,14 +19,14 @@ function pageWith(columns: readonly number[]) {
 const pieces = [pieceAt(50, 70, 'ক্ষাগত'), pieceAt(10, 30, 'শি')];
 
 test('letters without a code between two texts join them', () => {
-  const [group, ...others] = joinedByInk(
+  const [group, ...others] = groupJoinedByInk(
     pieces,
     pageWith([31, 32, 35, 36, 38, 39, 41, 42, 44, 45, 47, 48]),
     255,
     72,
   );
   expect(others).toEqual([]);
-  const whole = asOne(group!);
+  const whole = mergePieces(group!);
   expect([whole.text, whole.left, whole.right]).toEqual(['শিক্ষাগত', 10, 70]);
   expect(whole.segments!.map(({ text }) => text)).toEqual(['শি', 'ক্ষাগত']);
 });
@@ -36,5 +36,5 @@ test.each([
   ['one letter between two columns', [40]],
   ['the borders of boxes', [30, 34, 38, 42, 46, 50]],
 ])('%s does not', (_, columns) => {
-  expect(joinedByInk(pieces, pageWith(columns), 255, 72).map((group) => group.length)).toEqual([1, 1]);
+  expect(groupJoinedByInk(pieces, pageWith(columns), 255, 72).map((group) => group.length)).toEqual([1, 1]);
 });

@@ -12,7 +12,12 @@ const minInk = 0.4;
 const inkDrop = 40;
 
 /** `pieces` in groups of those that are one text, in their order on the line. */
-export function joinedByInk(pieces: readonly Piece[], page: Grey, paper: number, dpi: number): Piece[][] {
+export function groupJoinedByInk(
+  pieces: readonly Piece[],
+  page: Grey,
+  paper: number,
+  dpi: number,
+): Piece[][] {
   const groups: Piece[][] = [];
   for (const piece of [...pieces].sort((a, b) => a.left - b.left)) {
     const group = groups.find((one) => {
@@ -32,7 +37,7 @@ export function joinedByInk(pieces: readonly Piece[], page: Grey, paper: number,
 }
 
 /** One piece for a group. */
-export function asOne(group: readonly Piece[]): Piece {
+export function mergePieces(group: readonly Piece[]): Piece {
   const [first, ...others] = group as [Piece, ...Piece[]];
   const whole = { ...first, segments: [...first.segments!] };
   for (const next of others) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
-import { freeRows } from './free-lines.ts';
+import { pairFreeLines } from './free-lines.ts';
 
 const size = 10;
 
@@ -11,7 +11,7 @@ function pieceAt(left: number, baseline: number, text: string): Piece {
 }
 
 function valuesOf(pieces: readonly Piece[]): Record<string, string> {
-  const { rows } = freeRows(pieces, new RulingGrid([], 595, 842), 1, 0);
+  const { rows } = pairFreeLines(pieces, new RulingGrid([], 595, 842), 1, 0);
   return Object.fromEntries(
     rows.flatMap(({ target, lines }) => (target.kind === 'field' ? [[target.field, lines.join(' ')]] : [])),
   );

@@ -5,22 +5,22 @@ import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
-import { continueCaptions, openCaptions } from './cut-captions.ts';
-import { doubtBelow, doubtBlanks } from './doubted-labels.ts';
+import { lowerCertaintyOfBlanks, lowerCertaintyOfValuesBelow } from './doubtful-pairs.ts';
 import type { Item } from './line-item.ts';
 import { isListNumber } from './list-marks.ts';
-import { sharedEdges } from './shared-edges.ts';
+import { findPlausibleEnd, unseparatedCertainty } from './missing-separators.ts';
+import { fillCaptions, findUnfilledCaptions } from './page-break-captions.ts';
+import { findSharedEdges } from './shared-edges.ts';
 import { splitRow } from './shared-lines.ts';
-import { strangeLabels } from './strange-labels.ts';
 import { splitTouching } from './touching-labels.ts';
-import { plausibleEnd, unseparated } from './unseparated.ts';
+import { findUnknownLabels } from './unknown-labels.ts';
 import { joinWrappedLabels, leftNeighbour } from './wrapped-labels.ts';
 
 /**
  * The rows among the pieces of a page, or of one of its cells.
  * @param heads captions at the foot of the page before
  */
-export function freeRows(
+export function pairFreeLines(
   pieces: readonly Piece[],
   grid: RulingGrid,
   page: number,
@@ -33,21 +33,21 @@ export function freeRows(
   );
   const items = rowPieces.map((piece) => itemOf(piece, slack));
   joinWrappedLabels(items, slack);
-  for (const { item, value } of strangeLabels(items)) {
+  for (const { item, value } of findUnknownLabels(items)) {
     item.label = { target: { kind: 'ignored' }, certainty: 1 };
     if (value !== '') item.inline = value;
   }
   const columns = labelColumns(items);
   // Recognition loses colons: text that starts with a label is first tried as a row of its own, then as the end of another.
   if (slack > 0) readUnseparated(items, slack);
-  const continued = continueCaptions(heads, items, page);
+  const continued = fillCaptions(heads, items, page);
   takeSameLine(items, columns);
   takeWordyValues(items);
   freeWrappedValues(items);
   takeNearLines(items, columns, grid);
   readUnseparated(items, slack);
-  doubtBlanks(items);
-  doubtBelow(items);
+  lowerCertaintyOfBlanks(items);
+  lowerCertaintyOfValuesBelow(items);
   const carriedOver = carriedLines(items);
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const columnOf = (item: Item) => columns.findLastIndex((column) => column <= item.piece.left + 4);
@@ -59,7 +59,7 @@ export function freeRows(
     rows: [...continued, ...rows],
     carriedOver: [],
     looselyCarriedOver: carriedOver,
-    openHeads: openCaptions(items),
+    openHeads: findUnfilledCaptions(items),
   };
 }
 
@@ -151,7 +151,7 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
   const byLeft = [...items].sort((a, b) => a.piece.left - b.piece.left);
   // Where values start.
   const edges = new Set(
-    sharedEdges(items.filter(({ label }) => label === undefined).map(({ piece }) => piece.left)),
+    findSharedEdges(items.filter(({ label }) => label === undefined).map(({ piece }) => piece.left)),
   );
   // A label that is too long for its column is printed across the value.
   const isOverprinted = (item: Item, { piece, label }: Item) =>
@@ -348,10 +348,10 @@ function readUnseparated(items: Item[], slack: number): void {
     if (item.taken || item.label !== undefined) continue;
     // Behind a colon stands a value, whatever it begins with.
     if (/^[\s:：]+$/u.test(leftNeighbour(item, items)?.text ?? '')) continue;
-    const end = plausibleEnd(item.text, slack);
+    const end = findPlausibleEnd(item.text, slack);
     const label = end === undefined ? undefined : findLabel(item.text.slice(0, end), slack);
     if (label === undefined) continue;
-    item.label = { ...label, certainty: unseparated };
+    item.label = { ...label, certainty: unseparatedCertainty };
     item.inline = item.text.slice(end).trim();
   }
 }

@@ -1,8 +1,8 @@
 // Numbers of a list, separators and dotted leaders are neither labels nor values.
 
 import { expect, test } from 'vitest';
+import { buildRecord } from '../build-record.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
-import { recordOfRows } from '../record-of-rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 
@@ -12,7 +12,7 @@ function pieceAt(left: number, baseline: number, text: string): Piece {
 }
 
 const recordOf = (pieces: readonly Piece[]) =>
-  recordOfRows(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 1);
+  buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 1);
 const recordOfLines = (texts: readonly string[]) =>
   recordOf(texts.map((text, at) => pieceAt(40, 100 + 16 * at, text)));
 
@@ -85,7 +85,7 @@ test('numbers of a list where only the outlines of the letters are known', () =>
   const texts = ['বর্তমান ঠিকানা:', '(ক) জেলাঃ ঃ পঞ্চগড়', '(খ) উপজেলা ঃ তেঁতুলিয়া', '(ঘ) গ্রামঃ ঃ মাতার ভিটা'];
   const pieces = texts.map((text, at) => pieceAt(40, 100 + 16 * at, text));
   const { rows } = rowsOfPage(pieces, new RulingGrid([], 595, 842), 1, 0.2);
-  expect(recordOfRows(rows, 1).presentAddress).toMatchObject({
+  expect(buildRecord(rows, 1).presentAddress).toMatchObject({
     district: 'পঞ্চগড়',
     upazila: 'তেঁতুলিয়া',
     village_road: 'মাতার ভিটা',

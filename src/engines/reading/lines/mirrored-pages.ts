@@ -14,7 +14,7 @@ const majority = 3;
 const captionGap = 2.3;
 
 /** How the pages of a sheet have to be mirrored; undefined for the usual sheet with labels on the left or above. */
-export function mirrorOf(pages: readonly (readonly Piece[])[]): Mirror | undefined {
+export function detectMirroring(pages: readonly (readonly Piece[])[]): Mirror | undefined {
   const votes = { left: 0, right: 0, above: 0, below: 0 };
   for (const pieces of pages) addVotes(votes, pieces);
   if (votes.right >= minVotes && votes.right > majority * (votes.left + votes.above)) return 'labels right';
@@ -42,14 +42,14 @@ function addVotes(
     if (next !== undefined && !labels.has(next)) votes.left += 1;
     else if (next === undefined && last !== undefined && !labels.has(last)) votes.right += 1;
     else if (line.every((other) => labels.has(other))) {
-      const side = nearerText(label, labels, texts);
+      const side = findNearerSide(label, labels, texts);
       if (side !== undefined) votes[side] += 1;
     }
   }
 }
 
 /** On which side of the nearest text, above or below it, a label stands. */
-function nearerText(
+function findNearerSide(
   label: Piece,
   labels: ReadonlySet<Piece>,
   pieces: readonly Piece[],

@@ -5,7 +5,7 @@ const minShared = 3;
 const sameEdge = 1.5;
 
 /** Each left edge, once and in its order, that at least three texts have in common. */
-export function sharedEdges(lefts: readonly number[]): number[] {
+export function findSharedEdges(lefts: readonly number[]): number[] {
   const sorted = [...lefts].sort((a, b) => a - b);
   const shared = new Set<number>();
   let [from, to] = [0, 0];

@@ -2,7 +2,7 @@
 
 import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
-import { sharedEdges } from './shared-edges.ts';
+import { findSharedEdges } from './shared-edges.ts';
 
 /** In em squares: how far from the column's edge the first letter of a label may seem to stand, by its share of the text. */
 const columnSlack = 2.5;
@@ -29,8 +29,8 @@ function splitBeforeLabel(piece: Piece, pieces: readonly Piece[], columns: reado
 
 /** A label so long that it touches the value beside it: it is cut where the values of other rows start. */
 export function splitTouching(pieces: readonly Piece[], slack: number): Piece[] {
-  const columns = sharedEdges(pieces.map(({ left }) => left));
-  const labelColumns = sharedEdges(pieces.filter(({ text }) => findLabel(text)).map(({ left }) => left));
+  const columns = findSharedEdges(pieces.map(({ left }) => left));
+  const labelColumns = findSharedEdges(pieces.filter(({ text }) => findLabel(text)).map(({ left }) => left));
   const apart = pieces.flatMap((piece) => splitBeforeLabel(piece, pieces, labelColumns));
   return apart.flatMap((piece) => {
     const column = columns.find((left) => left > piece.left + 15 && left < piece.right - 4);

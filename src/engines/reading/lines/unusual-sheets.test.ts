@@ -1,10 +1,10 @@
 // Sheets in other styles: labels on the far side of values, no separators, boxes for digits, sections about relatives.
 
 import { expect, test } from 'vitest';
+import { buildRecord } from '../build-record.ts';
 import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import type { Rule } from '../path-rules.ts';
-import { recordOfRows } from '../record-of-rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import { type Piece, piecesOf } from '../text-pieces.ts';
 import { judgeFonts } from '../text-quality.ts';
@@ -19,7 +19,7 @@ function pieceAt(left: number, baseline: number, text: string): Piece {
 
 function recordOf(pieces: readonly Piece[], rules: readonly Rule[] = []) {
   const whole = joinBoxedLetters(pieces, rules);
-  return recordOfRows(rowsOfPage(whole.pieces, new RulingGrid(whole.rules, 595, 842), 1).rows, 1);
+  return buildRecord(rowsOfPage(whole.pieces, new RulingGrid(whole.rules, 595, 842), 1).rows, 1);
 }
 
 function box(left: number, top: number, right: number, bottom: number): Rule[] {
@@ -88,7 +88,7 @@ test('all pages of a sheet are laid out alike', () => {
     pieceAt(40, 102, 'Permanent Address'),
   ];
   const page = rowsOfPage(second, new RulingGrid([], 595, 842), 2, 0, [], [first, second]);
-  const { presentAddress, permanentAddress } = recordOfRows(page.rows, 1);
+  const { presentAddress, permanentAddress } = buildRecord(page.rows, 1);
   expect(presentAddress).toMatchObject({ village_road: 'থানাহাট', district: 'ভোলা' });
   expect(permanentAddress).toMatchObject({ village_road: 'নামাপাড়া', district: 'বরগুনা' });
 });

@@ -1,11 +1,11 @@
 // Sheets as shops and offices in the wild make them: several rows in a line, remarks beside values, labels in two languages.
 
 import { expect, test } from 'vitest';
+import { buildRecord } from '../build-record.ts';
 import { readAddress } from '../fields/address-text.ts';
 import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import type { Rule } from '../path-rules.ts';
-import { recordOfRows } from '../record-of-rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 
@@ -24,7 +24,7 @@ function box(left: number, top: number, right: number, bottom: number): Rule[] {
 }
 
 const recordOf = (pieces: readonly Piece[], rules: readonly Rule[] = []) =>
-  recordOfRows(rowsOfPage(pieces, new RulingGrid(rules, 595, 842), 1).rows, 1);
+  buildRecord(rowsOfPage(pieces, new RulingGrid(rules, 595, 842), 1).rows, 1);
 const recordOfLines = (texts: readonly string[]) =>
   recordOf(texts.map((text, at) => pieceAt(40, 100 + 14 * at, text)));
 
@@ -185,7 +185,7 @@ test('a caption at the foot of a page whose borders a browser fills', () => {
   const two = captions(54, ['Married', 'Religion', 'Islam', 'Gender', 'Female']);
   const first = rowsOfPage([...head, ...one, ...foot], grid, 1);
   const second = rowsOfPage([...head, ...two, ...foot], grid, 2, 0, first.openHeads);
-  expect(recordOfRows([...first.rows, ...second.rows], 1).fields).toEqual({
+  expect(buildRecord([...first.rows, ...second.rows], 1).fields).toEqual({
     blood_group: 'AB+',
     father_name: 'রিচার্ড রিছিল',
     marital_status: 'married',

@@ -33,7 +33,7 @@ export function parseKnownSigns(file: string): KnownFont[] {
     const [name, ...lines] = part.trimEnd().split('\n') as [string, ...string[]];
     const measures = new Int16Array(count * lines.length);
     const texts = lines.map((line, at) => {
-      measures.set(unpacked(line.slice(0, 2 * count)), count * at);
+      measures.set(unpackMeasures(line.slice(0, 2 * count)), count * at);
       return line.slice(2 * count);
     });
     fonts.push({ name, texts, measures });
@@ -44,7 +44,7 @@ export function parseKnownSigns(file: string): KnownFont[] {
 /** Two letters of the alphabet of base64 for each measure. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-export function packed(measures: Measures): string {
+export function packMeasures(measures: Measures): string {
   return measures
     .map((measure) => {
       const code = measure - least;
@@ -53,7 +53,7 @@ export function packed(measures: Measures): string {
     .join('');
 }
 
-function unpacked(text: string): number[] {
+function unpackMeasures(text: string): number[] {
   return Array.from(
     { length: text.length / 2 },
     (_, at) => least + 64 * alphabet.indexOf(text[2 * at]!) + alphabet.indexOf(text[2 * at + 1]!),

@@ -4,10 +4,10 @@ import type { Pdfium } from '../../pdfium.ts';
 import { type PageContent, readPage, withPage } from '../page-content.ts';
 import { doubleAt, floatAt, withDocument, withMemory } from '../pdfium.ts';
 import { UnreadablePdfError } from '../signed-copy-reading.ts';
+import { isGlyphCode, mapTextToGlyphCodes } from './glyph-codes.ts';
 import { textsOfSigns } from './known-signs.ts';
 import { type Measures, measuresOf } from './outline-measures.ts';
 import { outlineOf } from './outline-path.ts';
-import { isOwnCode, withOwnCodes } from './own-codes.ts';
 import { type Signs, unknownSign } from './signs.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function spelledContents(
   document: number,
   isDoubted: (font: string) => boolean,
 ): Promise<PageContent[] | undefined> {
-  const coded = await withOwnCodes(pdf, isDoubted).catch(() => undefined);
+  const coded = await mapTextToGlyphCodes(pdf, isDoubted).catch(() => undefined);
   if (coded === undefined) return undefined;
   return withDocument(pdfium, coded, (own, pages) => {
     // PDFium forgets the fonts of a page that is closed: all stay open until they are read.
@@ -95,7 +95,7 @@ class OutlineFonts {
     eachLetter(pdfium, page, (textPage, at) => {
       const letter = pdfium.FPDFText_GetUnicode(textPage, at);
       const object = pdfium.FPDFText_GetTextObject(textPage, at);
-      if (!isOwnCode(letter) || object === 0) return;
+      if (!isGlyphCode(letter) || object === 0) return;
       const font = pdfium.FPDFTextObj_GetFont(object);
       if (pdfium.FPDFFont_GetIsEmbedded(font) !== 1) return;
       const letters = this.#drawn.get(font) ?? new Map<number, Measures | undefined>();
@@ -117,7 +117,7 @@ class OutlineFonts {
   signsOf(stored: ReadonlyMap<string, string>): Signs {
     return {
       textOf: (object, letter, x, y) => {
-        if (!isOwnCode(letter)) return undefined;
+        if (!isGlyphCode(letter)) return undefined;
         const font = this.#pdfium.FPDFTextObj_GetFont(object);
         const texts = this.#texts.get(font);
         const isKnown = texts !== undefined;

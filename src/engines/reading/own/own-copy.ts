@@ -1,7 +1,7 @@
 // A copy made by the portal carries its data (record.json), so every value is returned as it was printed.
 import { readAttachment } from '../../rendering/inspect-pdf.ts';
 import type { AttachedRecord } from '../../rendering/printable-document.ts';
-import type { RecordReading } from '../record-of-rows.ts';
+import type { RecordReading } from '../build-record.ts';
 import { type AddressReading, type SignedCopyField, signedCopyFields } from '../signed-copy-reading.ts';
 
 export interface OwnCopy {

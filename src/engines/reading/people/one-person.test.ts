@@ -1,8 +1,8 @@
 // A record is about one person, whoever else is in the file.
 
 import { expect, test } from 'vitest';
+import { buildRecord } from '../build-record.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
-import { recordOfRows } from '../record-of-rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 
@@ -22,7 +22,7 @@ function recordOf(...pages: readonly (readonly string[])[]) {
     });
     return rowsOfPage(pieces, new RulingGrid([], 595, 842), page + 1).rows;
   });
-  return recordOfRows(rows, 0.99);
+  return buildRecord(rows, 0.99);
 }
 
 const one = [

@@ -29,7 +29,7 @@ export interface OnePerson {
 }
 
 /** The rows up to the page on which somebody else's begin. */
-export function firstPerson(rows: readonly Row[]): OnePerson {
+export function takeFirstPerson(rows: readonly Row[]): OnePerson {
   const pages = [...new Set(rows.map(({ page }) => page))].sort((a, b) => a - b);
   const known = new Map<SignedCopyField, string>();
   for (const page of pages) {

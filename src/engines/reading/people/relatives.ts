@@ -18,7 +18,7 @@ const personal = new Set<string>([
 ]); // biome-ignore format: a list
 
 /** The rows, those of such sections with the field of the person whom they are about. */
-export function withRelatives(rows: readonly Row[]): Row[] {
+export function assignRelatives(rows: readonly Row[]): Row[] {
   let open: Relation | undefined;
   return rows.map((row, at) => {
     const begun = relationHeading(row, rows[at + 1], rows);

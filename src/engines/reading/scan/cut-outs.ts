@@ -1,7 +1,7 @@
 // Cut-outs of the page where a doubtful value was read, for the customer to compare. They go with the reading and are not kept.
 
+import type { RecordReading } from '../build-record.ts';
 import { jpegOf } from '../pictures.ts';
-import type { RecordReading } from '../record-of-rows.ts';
 import type { Row } from '../rows.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
@@ -21,7 +21,7 @@ const marginPoints = 3;
 const tallestPoints = 260;
 
 /** A JPEG for each doubtful entry of the record that was read from one of `pages` (by page number). */
-export async function cutOutsOf(
+export async function makeCutOuts(
   { confidence, sources }: RecordReading,
   pages: ReadonlyMap<number, PagePicture>,
 ): Promise<Record<string, Uint8Array>> {

@@ -1,7 +1,7 @@
 // Place names that recognition misread, corrected by the list of the country's places. Only unambiguous names are changed.
 
+import type { RecordReading } from '../build-record.ts';
 import { editDistance } from '../fields/label-words.ts';
-import type { RecordReading } from '../record-of-rows.ts';
 import type { AddressReading } from '../signed-copy-reading.ts';
 import { districts, type PlaceName } from './place-names.ts';
 

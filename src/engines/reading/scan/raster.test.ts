@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Grey, inkOf } from './raster.ts';
+import { type Grey, thresholdInk } from './raster.ts';
 
 /** The mean around each pixel, pixel by pixel. */
 function inkByDefinition({ data, width, height }: Grey, radius: number, drop: number): number[] {
@@ -27,7 +27,7 @@ describe('the ink of a page', () => {
       // A fixed sequence of odd values: paper, strokes and shadows side by side.
       const data = Uint8Array.from({ length: width * height }, (_, at) => (at * at * 37 + at * 101) % 256);
       const page = { data, width, height };
-      expect([...inkOf(page, radius, 16).data]).toEqual(inkByDefinition(page, radius, 16));
+      expect([...thresholdInk(page, radius, 16).data]).toEqual(inkByDefinition(page, radius, 16));
     },
   );
 });

@@ -15,7 +15,7 @@ export interface Mask {
 }
 
 /** Ink is what is darker than its surroundings, `radius` pixels to each side: uneven light and shaded cells do not count. */
-export function inkOf(grey: Grey, radius: number, drop: number): Mask {
+export function thresholdInk(grey: Grey, radius: number, drop: number): Mask {
   const { width, height, data } = grey;
   const ink = new Uint8Array(width * height);
   // Of the rows around the one at hand: sums of a whole page would take four times as much memory as the page.
@@ -44,7 +44,7 @@ function addRow(columns: Uint32Array, data: Uint8Array, y: number, sign: 1 | -1)
 }
 
 /** A grey picture reduced to means of `step` by `step` pixels: small enough to search. */
-export function shrink(grey: Grey, step: number): Grey {
+export function downscale(grey: Grey, step: number): Grey {
   const width = Math.floor(grey.width / step);
   const height = Math.floor(grey.height / step);
   const data = new Uint8Array(width * height);
@@ -62,7 +62,7 @@ export function shrink(grey: Grey, step: number): Grey {
 }
 
 /** The grey of the paper: the most frequent bright value. */
-export function paperOf(grey: Grey): number {
+export function findPaperGrey(grey: Grey): number {
   const counts = new Uint32Array(256);
   for (let i = 0; i < grey.data.length; i += 7) counts[grey.data[i]!]! += 1;
   let paper = 255;
@@ -71,7 +71,7 @@ export function paperOf(grey: Grey): number {
 }
 
 /** How much darker than its surroundings ink must be: more on a page full of noise. */
-export function dropOf(grey: Grey): number {
+export function chooseInkContrast(grey: Grey): number {
   const counts = new Uint32Array(256);
   let all = 0;
   for (let i = 1; i < grey.data.length; i += 3) {

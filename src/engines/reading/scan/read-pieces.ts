@@ -4,7 +4,7 @@
 import type { Pdfium } from '../../pdfium.ts';
 import { asciiDigits } from '../fields/field-values.ts';
 import { type ReadWord, spellByGlyphs } from '../glyphs/glyph-words.ts';
-import { asOne, joinedByInk } from '../glyphs/joined-by-ink.ts';
+import { groupJoinedByInk, mergePieces } from '../glyphs/joined-by-ink.ts';
 import type { PageContent } from '../page-content.ts';
 import type { Rule } from '../path-rules.ts';
 import { isPictured, isTyped, type Row } from '../rows.ts';
@@ -12,12 +12,12 @@ import type { Piece, Segment } from '../text-pieces.ts';
 import type { PagePicture } from './cut-outs.ts';
 
 import { type PixelBox, renderGrey } from './page-raster.ts';
-import { type Grey, paperOf } from './raster.ts';
+import { findPaperGrey, type Grey } from './raster.ts';
 import type { Word } from './recognise.ts';
 import { repairWord } from './repair-text.ts';
 import { rereadValues } from './reread-values.ts';
 import { fill } from './rules/scan-rules.ts';
-import { layOut, type Slice, sliceAt, slicesOf } from './strips.ts';
+import { cutSlices, layOutStrips, type Slice, sliceAt } from './strips.ts';
 import { readBoxes } from './two-readings.ts';
 
 /** Pixels per em square: smaller letters are read worse, larger ones cost time. */
@@ -44,14 +44,14 @@ export async function readPieces(
   const dpi = Math.round(Math.min(300, Math.max(150, (72 * emPixels) / usual)));
   const rendered = renderGrey(pdfium, pageHandle, dpi);
   if (rendered === undefined) return undefined;
-  const paper = paperOf(rendered);
+  const paper = findPaperGrey(rendered);
   wipe(rendered, content.rules, dpi, paper);
-  const groups = joinedByInk(wanted, rendered, paper, dpi);
-  const texts = groups.map(asOne);
+  const groups = groupJoinedByInk(wanted, rendered, paper, dpi);
+  const texts = groups.map(mergePieces);
   const strips = texts.map((piece, at) =>
-    slicesOf(rendered, paper, piece, boxOf(piece, othersThan(groups[at]!, all), rendered, dpi), dpi),
+    cutSlices(rendered, paper, piece, boxOf(piece, othersThan(groups[at]!, all), rendered, dpi), dpi),
   );
-  const { sheet, boxes } = layOut(rendered, strips, paper);
+  const { sheet, boxes } = layOutStrips(rendered, strips, paper);
   const words = await readBoxes(sheet, boxes, dpi, paper, (box) => !isStoredAsBengali(texts[box]!));
   const read = new Map<Segment, ReadWord[]>();
   for (const [index, slices] of strips.entries()) {

@@ -10,22 +10,22 @@ import { RulingGrid } from '../ruling-grid.ts';
 import { type ImageReading, readingLimits } from '../signed-copy-reading.ts';
 import type { Piece } from '../text-pieces.ts';
 import type { PagePicture } from './cut-outs.ts';
-import { dropFaint } from './light/drop-faint.ts';
-import { underEvenLight } from './light/even-light.ts';
+import { correctIllumination } from './light/correct-illumination.ts';
+import { removeFaintInk } from './light/remove-faint-ink.ts';
+import { type Attempt, withUprightPage } from './page-orientation.ts';
 import { type PixelBox, renderGrey, renderPart } from './page-raster.ts';
-import { type Attempt, withLinesAcross } from './quarter-turn.ts';
-import { dropOf, type Grey, inkOf, paperOf, shrink } from './raster.ts';
+import { chooseInkContrast, downscale, findPaperGrey, type Grey, thresholdInk } from './raster.ts';
 import type { Word } from './recognise.ts';
 import { repairWord } from './repair-text.ts';
 import { rereadValues } from './reread-values.ts';
 import { completeRules } from './rules/complete-rules.ts';
 import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './rules/scan-rules.ts';
 import { findScanPictures } from './scan-pictures.ts';
-import { inOneScript } from './short/digit-script.ts';
+import { unifyDigitScript } from './short/digit-script.ts';
 import { readLostLetters } from './short/lost-letters.ts';
-import { beforeStraightening, type Slant, slantOf, straighten } from './straighten.ts';
-import { dropSpecks, textRegions } from './text-regions.ts';
-import { byLine, readBoxes } from './two-readings.ts';
+import { measureSlant, type Slant, straighten, toOriginalPosition } from './straighten.ts';
+import { findTextRegions, removeSpecks } from './text-regions.ts';
+import { groupByLine, readBoxes } from './two-readings.ts';
 
 /** Enough for 7-point Bengali; more costs time and reads no better. */
 export const scanDpi = 200;
@@ -68,7 +68,7 @@ export async function readScan(
   for (let index = 0; index < Math.min(pages, readingLimits.picturedPages) && !isForeign; index += 1) {
     await withPage(pdfium, document, index, async (_, pageHandle) => {
       const wantsPictures = reading.photo === undefined;
-      const page = await withLinesAcross(pdfium, pageHandle, attempt, onSide, () =>
+      const page = await withUprightPage(pdfium, pageHandle, attempt, onSide, () =>
         readScannedPage(pdfium, pageHandle, index + 1, wantsPictures),
       );
       if (page === undefined) return;
@@ -88,10 +88,10 @@ export async function readScan(
 async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number, wantsPictures: boolean) {
   const rendered = renderGrey(pdfium, pageHandle, scanDpi);
   if (rendered === undefined) return undefined;
-  const paper = paperOf(rendered);
-  const slant = slantOf(inkOf(shrink(rendered, 2), scanDpi / 20, 18));
-  const straight = underEvenLight(straighten(rendered, slant, paper), paper);
-  const ink = inkOf(straight, Math.round(scanDpi / 11), 16);
+  const paper = findPaperGrey(rendered);
+  const slant = measureSlant(thresholdInk(downscale(rendered, 2), scanDpi / 20, 18));
+  const straight = correctIllumination(straighten(rendered, slant, paper), paper);
+  const ink = thresholdInk(straight, Math.round(scanDpi / 11), 16);
   const rules = completeRules(findRules(ink, scanDpi), straight, ink, scanDpi);
   const found = findScanPictures(straight, scanDpi, paper, tableOf(rules));
   const picture: PagePicture = { grey: straight, dpi: scanDpi };
@@ -103,12 +103,12 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   }
   const scale = 72 / scanDpi;
   const grid = new RulingGrid(rulesInPoints(rules, scanDpi), grey.width * scale, grey.height * scale);
-  const clean = inkOf(grey, Math.round(scanDpi / 11), dropOf(straight));
-  dropFaint(grey, clean, paper);
-  dropSpecks(clean, grey, scanDpi, paper);
-  const words = (await readBoxes(grey, textRegions(clean, grid, scanDpi), scanDpi, paper)).flat();
+  const clean = thresholdInk(grey, Math.round(scanDpi / 11), chooseInkContrast(straight));
+  removeFaintInk(grey, clean, paper);
+  removeSpecks(clean, grey, scanDpi, paper);
+  const words = (await readBoxes(grey, findTextRegions(clean, grid, scanDpi), scanDpi, paper)).flat();
   words.push(...(await readLostLetters(grey, clean, words, scanDpi, paper)));
-  const read = rowsOfPage(piecesOfWords(inOneScript(words)), grid, page, 1);
+  const read = rowsOfPage(piecesOfWords(unifyDigitScript(words)), grid, page, 1);
   await rereadValues(read.rows, grey, scanDpi, paper);
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures
@@ -146,7 +146,7 @@ export function piecesOfWords(words: readonly Word[]): Piece[] {
   const usual = Math.max(8, heights[Math.floor(heights.length / 2)] ?? 0) * scale;
   const pieces: Piece[] = [];
   let lineOfLast = -1;
-  for (const row of byLine(words)) {
+  for (const row of groupByLine(words)) {
     const { line } = row[0]!;
     // Descenders and marks differ from word to word; the line has one baseline.
     const feet = row.map((word) => word.bottom).sort((a, b) => a - b);
@@ -185,7 +185,7 @@ async function cutPicture(
   slant: Slant,
   box: PixelBox,
 ): Promise<ImageReading | undefined> {
-  const [x, y] = beforeStraightening(box.left + box.width / 2, box.top + box.height / 2, rendered, slant);
+  const [x, y] = toOriginalPosition(box.left + box.width / 2, box.top + box.height / 2, rendered, slant);
   const place = {
     left: Math.max(0, Math.round(x - box.width / 2)),
     top: Math.max(0, Math.round(y - box.height / 2)),

@@ -19,12 +19,12 @@ export interface Word {
 }
 
 /** Pictures recognised side by side. */
-export const lanes = Math.min(2, availableParallelism());
+export const recogniserCount = Math.min(2, availableParallelism());
 
 /** One a lane. */
 const threads = new Map<number, Worker>();
 
-async function ask(lane: number, task: RecogniserTask): Promise<Block[]> {
+async function runTask(lane: number, task: RecogniserTask): Promise<Block[]> {
   const thread = threads.get(lane) ?? new Worker(new URL('./recogniser-thread.ts', import.meta.url));
   threads.set(lane, thread);
   thread.postMessage(task, [task.picture.buffer as ArrayBuffer]);
@@ -35,7 +35,7 @@ async function ask(lane: number, task: RecogniserTask): Promise<Block[]> {
 
 const layouts = { 'one block': '6', 'one line': '7' } as const;
 
-export interface Look {
+export interface RecognitionOptions {
   layout?: keyof typeof layouts;
   /** The only letters that can stand there; any if empty. */
   letters?: string;
@@ -47,7 +47,7 @@ export async function recognise(
   dpi: number,
   script: Script,
   lane: number,
-  { layout = 'one block', letters = '' }: Look = {},
+  { layout = 'one block', letters = '' }: RecognitionOptions = {},
 ): Promise<Word[]> {
   const parameters = {
     tessedit_pageseg_mode: layouts[layout],
@@ -57,7 +57,7 @@ export async function recognise(
     // Otherwise Tesseract reads each badly read line again as white on black.
     tessedit_do_invert: '0',
   };
-  const blocks = await ask(lane, { script, picture: pgmOf(grey), parameters });
+  const blocks = await runTask(lane, { script, picture: pgmOf(grey), parameters });
   const words: Word[] = [];
   let line = 0;
   for (const block of blocks) {

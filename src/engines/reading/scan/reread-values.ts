@@ -6,7 +6,7 @@ import type { SignedCopyField } from '../signed-copy-reading.ts';
 import { joinLines, type Piece } from '../text-pieces.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
-import { type FieldLetters, lettersOf } from './short/letters-of-fields.ts';
+import { type FieldLetters, getFieldLetters } from './short/letters-of-fields.ts';
 import { readStacked } from './stacked.ts';
 
 const latinFields = new Set<SignedCopyField>([
@@ -55,7 +55,7 @@ export async function rereadValues(
     const place = row.places[0]!;
     const printed = joinLines(row.lines);
     if (!latinFields.has(field) || !needsReread(field, printed)) continue;
-    requests.push({ row, field, box: boxOf(place, page, dpi), ...lettersOf(field, printed) });
+    requests.push({ row, field, box: boxOf(place, page, dpi), ...getFieldLetters(field, printed) });
   }
   const alike = Map.groupBy(requests, ({ script, letters }) => `${script} ${letters}`);
   for (const [first, ...others] of alike.values())

@@ -1,7 +1,7 @@
 // The photo and the signature on a scanned page: the photo is a block that is not paper, the signature a few long strokes near it.
 
 import type { PixelBox } from './page-raster.ts';
-import { type Grey, inkOf, type Mask, shrink } from './raster.ts';
+import { downscale, type Grey, type Mask, thresholdInk } from './raster.ts';
 
 export interface ScanPictures {
   photo: PixelBox | undefined;
@@ -26,7 +26,7 @@ function findPhoto(
   table: PixelBox | undefined,
 ): PixelBox | undefined {
   const step = Math.max(2, Math.round(dpi / 50));
-  const small = shrink(grey, step);
+  const small = downscale(grey, step);
   const mask: Mask = { ...small, data: small.data.map((value) => (Math.abs(value - paper) > 11 ? 1 : 0)) };
   const millimetre = dpi / 25.4 / step;
   let best: PixelBox | undefined;
@@ -68,8 +68,8 @@ function findSignature(
   table: PixelBox | undefined,
 ): PixelBox | undefined {
   const step = Math.max(1, Math.round(dpi / 100));
-  const small = shrink(grey, step);
-  const ink = inkOf(small, Math.round(dpi / 10 / step), 14);
+  const small = downscale(grey, step);
+  const ink = thresholdInk(small, Math.round(dpi / 10 / step), 14);
   const millimetre = dpi / 25.4 / step;
   clear(ink, photo, step, 1.5 * millimetre);
   if (table !== undefined) clear(ink, table, step, millimetre);

@@ -3,7 +3,7 @@
 
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
-import { lanes, recognise, type Word } from './recognise.ts';
+import { recognise, recogniserCount, type Word } from './recognise.ts';
 import type { Script } from './recogniser-thread.ts';
 
 /** White around each part, in pixels. */
@@ -53,16 +53,16 @@ export async function readStacked(
     }
   };
   const inLane = async (lane: number) => {
-    for (let number = lane; number < sheets.length; number += lanes) await readSheet(number, lane);
+    for (let number = lane; number < sheets.length; number += recogniserCount) await readSheet(number, lane);
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => inLane(lane)));
+  await Promise.all(Array.from({ length: recogniserCount }, (_, lane) => inLane(lane)));
   return read;
 }
 
-/** As many sheets as there are lanes, or a multiple of it; each gets about the same area to read. */
+/** As many sheets as there are recognisers, or a multiple; each sheet has about the same area. */
 function sheetsOf(boxes: readonly PixelBox[]): Placed[][] {
   const total = boxes.reduce((sum, box) => sum + box.height + margin, 0);
-  const count = total < worthSharing ? 1 : lanes * Math.ceil(total / (lanes * highest));
+  const count = total < worthSharing ? 1 : recogniserCount * Math.ceil(total / (recogniserCount * highest));
   const sheets = Array.from({ length: count }, () => ({ boxes: [] as Placed[], area: 0 }));
   const largestFirst = boxes
     .map((box, index) => ({ box, index }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Grey, Mask } from './raster.ts';
-import { beforeStraightening, type Slant, slantOf, straighten } from './straighten.ts';
+import { measureSlant, type Slant, straighten, toOriginalPosition } from './straighten.ts';
 
 const [width, height] = [800, 1100];
 
@@ -12,7 +12,7 @@ function pageWith(slant: Slant): { grey: Grey; ink: Mask } {
     for (const left of [80, 300, 520]) {
       for (let x = left; x < left + 150; x += 1) {
         for (let thick = 0; thick < 5; thick += 1) {
-          const [px, py] = beforeStraightening(x, y + thick, grey, slant).map(Math.round) as [number, number];
+          const [px, py] = toOriginalPosition(x, y + thick, grey, slant).map(Math.round) as [number, number];
           if (px < 0 || py < 0 || px >= width || py >= height) continue;
           grey.data[py * width + px] = 20;
           ink.data[py * width + px] = 1;
@@ -31,7 +31,7 @@ describe('a page that lies askew', () => {
     ['photographed from above its head', { head: 0.01, foot: 0.01, left: 0.03, right: -0.02 }],
     ['photographed from its side', { head: 0.02, foot: -0.01, left: 0, right: 0 }],
   ])('is measured: %s', (_, slant) => {
-    const found = slantOf(pageWith(slant).ink);
+    const found = measureSlant(pageWith(slant).ink);
     for (const [edge, slope] of Object.entries(slant))
       expect(found[edge as keyof Slant], edge).toBeCloseTo(slope, 2);
   });
@@ -53,6 +53,6 @@ describe('a page that lies askew', () => {
   it('is left alone when there is too little ink to tell', () => {
     const ink: Mask = { data: new Uint8Array(width * height), width, height };
     ink.data.fill(1, 400 * width + 100, 400 * width + 200);
-    expect(slantOf(ink)).toEqual({ head: 0, foot: 0, left: 0, right: 0 });
+    expect(measureSlant(ink)).toEqual({ head: 0, foot: 0, left: 0, right: 0 });
   });
 });

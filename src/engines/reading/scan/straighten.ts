@@ -22,7 +22,7 @@ const minPoints = 1500;
 const worthBending = 1.03;
 
 /** Measured in the ink of a page. Shearing the page by exactly that slope makes the profile of its lines, or columns, sharpest. */
-export function slantOf(ink: Mask): Slant {
+export function measureSlant(ink: Mask): Slant {
   const points = pointsOf(ink);
   if (points.x.length < 200) return { head: 0, foot: 0, left: 0, right: 0 };
   const lines = edgesOf(points.y, points.x, ink.height, 1, 0);
@@ -209,7 +209,7 @@ export function straighten(grey: Grey, slant: Slant, paper: number): Grey {
     const rise = slant.head + ((slant.foot - slant.head) * y) / height;
     const down = y - height / 2;
     for (let x = 0; x < width; x += 1) {
-      // As beforeStraightening, without an array for each pixel.
+      // Same as toOriginalPosition, without an array for each pixel.
       const sx = x + (slant.left + bend * x) * down;
       const sy = y - rise * (x - width / 2);
       const x0 = Math.floor(sx);
@@ -230,7 +230,7 @@ export function straighten(grey: Grey, slant: Slant, paper: number): Grey {
 }
 
 /** Maps a position in the straightened picture to the original one. */
-export function beforeStraightening(
+export function toOriginalPosition(
   x: number,
   y: number,
   { width, height }: Pick<Grey, 'width' | 'height'>,

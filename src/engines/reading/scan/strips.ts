@@ -18,7 +18,7 @@ export interface Slice extends PixelBox {
 }
 
 /** Segments in reliable fonts are left out: their text is known, and in another script they would only mislead. */
-export function slicesOf(page: Grey, paper: number, piece: Piece, box: PixelBox, dpi: number): Slice[] {
+export function cutSlices(page: Grey, paper: number, piece: Piece, box: PixelBox, dpi: number): Slice[] {
   const scale = dpi / 72;
   const segments = piece.segments!;
   const slices: Slice[] = [];
@@ -64,7 +64,7 @@ function isBlank(page: Grey, paper: number, box: PixelBox, x: number): boolean {
 }
 
 /** A sheet with the strips one below the other, and the box of each strip on it. */
-export function layOut(page: Grey, strips: readonly (readonly Slice[])[], paper: number) {
+export function layOutStrips(page: Grey, strips: readonly (readonly Slice[])[], paper: number) {
   const boxes: PixelBox[] = [];
   let top = 0;
   for (const slices of strips) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Mask } from './raster.ts';
-import { textRegions } from './text-regions.ts';
+import { findTextRegions } from './text-regions.ts';
 
 const dpi = 72;
 
@@ -27,7 +27,7 @@ test('a row across the whole table is one region, wherever the sides of the cell
     ] as const)
       lettersIn(ink, left, 46, right, middle - 4);
     lettersIn(ink, 26, middle + 6, 274, foot - 4);
-    const widths = textRegions(ink, grid, dpi).map(({ top, width }) =>
+    const widths = findTextRegions(ink, grid, dpi).map(({ top, width }) =>
       top >= middle ? `below ${width}` : width,
     );
     expect(widths.filter((one) => typeof one === 'string')).toEqual(['below 258']);

@@ -7,7 +7,7 @@ import type { Grey, Mask } from './raster.ts';
 import { partsOf } from './scan-pictures.ts';
 
 /** The regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; cells are erased from it. */
-export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
+export function findTextRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
   const columns = tableColumns(ink, grid, dpi);
   const page = { left: 0, top: 0, width: ink.width, height: ink.height };
   const blocks = outside(page, columns).flatMap((part) => freeBlocks(ink, part, dpi, 0));
@@ -62,7 +62,7 @@ function outside(box: PixelBox, columns: readonly PixelBox[]): PixelBox[] {
  * Removes the scanner's dust from `ink` and `grey`: small spots with nothing near them. The dots of letters have their letters near; a lone dash is
  * wider than it is high and stays.
  */
-export function dropSpecks(ink: Mask, grey: Grey, dpi: number, paper: number): void {
+export function removeSpecks(ink: Mask, grey: Grey, dpi: number, paper: number): void {
   const millimetre = dpi / 25.4;
   const specks = partsOf(ink).filter((part) => {
     if (part.width > 1.1 * millimetre || part.height > 1.1 * millimetre || part.width > 1.9 * part.height)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Word } from './recognise.ts';
-import { pickSurer } from './two-readings.ts';
+import { chooseMoreConfident } from './two-readings.ts';
 
 const word = (text: string, confidence: number, left: number, right: number): Word => ({
   text, confidence, left, right, top: 10, bottom: 40, line: 0,
 }); // biome-ignore format: a table
 
 const picked = (bengali: readonly Word[], english: readonly Word[]) =>
-  pickSurer(bengali, english)
+  chooseMoreConfident(bengali, english)
     .map(({ text }) => text)
     .join(' ');
 

@@ -23,7 +23,7 @@ export async function readBoxes(
   const doubtful: { box: number; words: Word[]; place: PixelBox }[] = [];
   for (const [box, words] of bengali.entries()) {
     if (!mayHoldLatin(box)) continue;
-    for (const line of byLine(words)) {
+    for (const line of groupByLine(words)) {
       if (line.some(isDoubtful)) doubtful.push({ box, words: line, place: around(line, boxes[box]!) });
     }
   }
@@ -37,14 +37,14 @@ export async function readBoxes(
   const read = bengali.map((words) => [...words]);
   for (const [index, { box, words }] of doubtful.entries()) {
     const left = read[box]!.filter((word) => !words.includes(word));
-    read[box] = [...left, ...pickSurer(words, english[index]!)].sort(
+    read[box] = [...left, ...chooseMoreConfident(words, english[index]!)].sort(
       (a, b) => a.line - b.line || a.left - b.left,
     );
   }
   return read;
 }
 
-export function byLine(words: readonly Word[]): Word[][] {
+export function groupByLine(words: readonly Word[]): Word[][] {
   const lines = new Map<number, Word[]>();
   for (const word of words) {
     const line = lines.get(word.line);
@@ -95,7 +95,7 @@ function areSame(a: Word, b: Word): boolean {
 }
 
 /** Where words of the two readings stand for the same ink, one reading is kept. */
-export function pickSurer(bengali: readonly Word[], english: readonly Word[]): Word[] {
+export function chooseMoreConfident(bengali: readonly Word[], english: readonly Word[]): Word[] {
   let spots: Spot[] = bengali.map((word) => ({ bengali: [word], english: [] }));
   for (const word of english) {
     const own = spots.filter((spot) => spot.bengali.some((other) => areSame(word, other)));
@@ -106,13 +106,13 @@ export function pickSurer(bengali: readonly Word[], english: readonly Word[]): W
     spots = [...spots.filter((spot) => !own.includes(spot)), joined];
   }
   const line = bengali[0]?.line ?? 0;
-  return spots.flatMap((spot) => chosen(spot).map((word) => ({ ...word, line })));
+  return spots.flatMap((spot) => chooseWords(spot).map((word) => ({ ...word, line })));
 }
 
-function chosen({ bengali, english }: Spot): Word[] {
+function chooseWords({ bengali, english }: Spot): Word[] {
   const labelled = withEnglishLabel(bengali, english);
   if (labelled !== undefined) return [labelled];
-  const [sureB, sureE] = [sureness(bengali), sureness(english)];
+  const [sureB, sureE] = [meanConfidence(bengali), meanConfidence(english)];
   const isLatin =
     english.some(({ text }) => /[A-Za-z\d]/.test(text)) && english.every(({ text }) => latinWord.test(text));
   if (bengali.length === 0) return isLatin && sureE > 0.6 ? english : [];
@@ -166,7 +166,7 @@ function withEnglishLabel(bengali: readonly Word[], english: readonly Word[]): W
 }
 
 /** Mean over the letters: a certain colon says nothing about the word before it. */
-function sureness(words: readonly Word[]): number {
+function meanConfidence(words: readonly Word[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return letters === 0
     ? 0

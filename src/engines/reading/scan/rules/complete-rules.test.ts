@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Grey, inkOf } from '../raster.ts';
+import { type Grey, thresholdInk } from '../raster.ts';
 import { completeRules } from './complete-rules.ts';
 import { findRules, type Line } from './scan-rules.ts';
 
@@ -13,7 +13,7 @@ function draw(grey: Grey, left: number, right: number, top: number, bottom: numb
 }
 
 function rulesOf(grey: Grey) {
-  const ink = inkOf(grey, Math.round(dpi / 11), 16);
+  const ink = thresholdInk(grey, Math.round(dpi / 11), 16);
   return completeRules(findRules(ink, dpi), grey, ink, dpi);
 }
 

@@ -1,7 +1,7 @@
 // Rules that a scanner or a camera shows in part only: fragments on one line are joined and ends are carried on to the rule that they were drawn to,
 // where traces of ink say so. A table whose rules end too early falls into cells that do not fit each other.
 
-import { dropOf, type Grey, type Mask } from '../raster.ts';
+import { chooseInkContrast, type Grey, type Mask } from '../raster.ts';
 import type { Line, ScanRules } from './scan-rules.ts';
 
 /** In millimetres: what fades at the end of a rule, how far a trace of it lies beside its course, and how far two fragments of it are apart. */
@@ -13,7 +13,7 @@ const minTrace = { across: 0.45, upright: 0.7 };
 
 /** @param grey the page in which `ink` was found */
 export function completeRules(rules: ScanRules, grey: Grey, ink: Mask, dpi: number): ScanRules {
-  const least = faintest * dropOf(grey);
+  const least = faintest * chooseInkContrast(grey);
   const traceAcross = (gap: Line) =>
     traceOf(ink, gap, false, dpi) > minTrace.across || faintShare(grey, gap, least, dpi) > minFaint;
   const traceUpright = (gap: Line) => traceOf(ink, gap, true, dpi) > minTrace.upright;

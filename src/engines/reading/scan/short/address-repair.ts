@@ -4,7 +4,7 @@ import { findLabel } from '../../fields/field-labels.ts';
 import { districts } from '../place-names.ts';
 
 /** Labels as they are printed: recognition joins and parts their words, and reads one sign for another. */
-export function withWholeLabels(text: string): string {
+export function repairAddressLabels(text: string): string {
   return withColons(
     text
       // '7.0.:', '.0.:', '2.0.সাত্তারগঞ্জ' and 'P.5.:': no other label of an address looks like P.O. and P.S.

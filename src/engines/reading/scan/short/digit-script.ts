@@ -6,7 +6,7 @@ import type { Word } from '../recognise.ts';
 const longNumber = 6;
 
 /** The words with each lone 8 and ৪ in the script of the page's long numbers. */
-export function inOneScript(words: readonly Word[]): Word[] {
+export function unifyDigitScript(words: readonly Word[]): Word[] {
   const long = words.filter(({ text }) => text.length >= longNumber);
   const latin = long.filter(({ text }) => /\d{6}/.test(text)).length;
   const bengali = long.filter(({ text }) => /[০-৯]{6}/u.test(text)).length;

@@ -19,7 +19,7 @@ const numbers = new Set<SignedCopyField>(['phone', 'mobile', 'sl_no']);
 const dateOfDigits = /[\d০-৯]\s?[-/.]\s?\S{1,2}\s?[-/.]\s?[\d০-৯]/u;
 
 /** For the second look at a value that was read as `printed`; its digits tell in which script the sheet prints numbers. */
-export function lettersOf(field: SignedCopyField, printed: string): FieldLetters {
+export function getFieldLetters(field: SignedCopyField, printed: string): FieldLetters {
   const latin = printed.match(/\d/g)?.length ?? 0;
   const bengali = printed.match(/[০-৯]/gu)?.length ?? 0;
   if (codes.has(field)) return { script: 'eng', letters: `${capitals}${digits.eng}-` };

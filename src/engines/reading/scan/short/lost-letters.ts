@@ -4,7 +4,7 @@ import type { PixelBox } from '../page-raster.ts';
 import type { Grey, Mask } from '../raster.ts';
 import { recognise, type Word } from '../recognise.ts';
 import { partsOf } from '../scan-pictures.ts';
-import { boundsOf, spread } from './side-by-side.ts';
+import { arrangeInRow, boundsOf } from './side-by-side.ts';
 
 /** In millimetres: the sizes of letters, what parts two texts, and the width of the longest value. */
 const letter = { lowest: 1.1, highest: 5, narrowest: 0.15, widest: 4 };
@@ -27,9 +27,9 @@ export async function readLostLetters(
   dpi: number,
   paper: number,
 ): Promise<Word[]> {
-  const boxes = lostIn(ink, words, dpi);
+  const boxes = findLostLetters(ink, words, dpi);
   if (boxes.length === 0 || boxes.length > maxLost) return [];
-  const { strip, places } = spread(page, boxes, paper, Math.round((apart * dpi) / 25.4));
+  const { strip, places } = arrangeInRow(page, boxes, paper, Math.round((apart * dpi) / 25.4));
   const read = await recognise(strip, dpi, 'eng', 0, { layout: 'one line' });
   const firstLine = Math.max(0, ...words.map((word) => word.line)) + 1;
   return boxes.flatMap((box, at) => {
@@ -56,7 +56,7 @@ export async function readLostLetters(
 }
 
 /** The boxes of letters that no word covers and next to which nothing but a colon stands. */
-export function lostIn(ink: Mask, words: readonly Word[], dpi: number): PixelBox[] {
+export function findLostLetters(ink: Mask, words: readonly Word[], dpi: number): PixelBox[] {
   const millimetre = dpi / 25.4;
   const covers = (word: Word, x: number, y: number) =>
     x >= word.left - 2 && x <= word.right + 2 && y >= word.top - 2 && y <= word.bottom + 2;

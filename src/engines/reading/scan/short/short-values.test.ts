@@ -3,10 +3,10 @@ import { readAddress } from '../../fields/address-text.ts';
 import { fieldOfWord } from '../../fields/field-values.ts';
 import type { Mask } from '../raster.ts';
 import type { Word } from '../recognise.ts';
-import { inOneScript } from './digit-script.ts';
-import { lettersOf } from './letters-of-fields.ts';
-import { lostIn } from './lost-letters.ts';
-import { spread } from './side-by-side.ts';
+import { unifyDigitScript } from './digit-script.ts';
+import { getFieldLetters } from './letters-of-fields.ts';
+import { findLostLetters } from './lost-letters.ts';
+import { arrangeInRow } from './side-by-side.ts';
 
 const dpi = 200;
 
@@ -27,14 +27,14 @@ describe('letters that no word covers', () => {
 
   test('are found where they stand alone, or behind a colon', () => {
     const ink = inkOf([20, 51, 60], [92, 51, 8], [300, 120, 9], [311, 120, 9]);
-    expect(lostIn(ink, words, dpi)).toEqual([
+    expect(findLostLetters(ink, words, dpi)).toEqual([
       { left: 92, top: 51, width: 8, height: 14 },
       { left: 300, top: 120, width: 20, height: 14 },
     ]);
   });
 
   test('belong to the word that they touch, and are no value when they are long', () => {
-    expect(lostIn(inkOf([84, 101, 8], [200, 20, 30], [240, 20, 30]), words, dpi)).toEqual([]);
+    expect(findLostLetters(inkOf([84, 101, 8], [200, 20, 30], [240, 20, 30]), words, dpi)).toEqual([]);
   });
 
   test('are laid side by side', () => {
@@ -47,7 +47,7 @@ describe('letters that no word covers', () => {
       { left: 92, top: 51, width: 8, height: 14 },
       { left: 300, top: 120, width: 9, height: 14 },
     ];
-    const { strip, places } = spread(page, boxes, 255, 20);
+    const { strip, places } = arrangeInRow(page, boxes, 255, 20);
     expect(places).toEqual([20, 48]);
     const middle = Math.floor(strip.height / 2) * strip.width;
     expect([21, 40, 49].map((x) => strip.data[middle + x])).toEqual([55, 255, 55]);
@@ -56,7 +56,7 @@ describe('letters that no word covers', () => {
 
 describe('the Latin eight and the Bengali four', () => {
   const numbered = (numbers: readonly string[], text: string) =>
-    inOneScript([...numbers, text].map((one, at) => wordAt(20, 20 * at, one))).at(-1)!.text;
+    unifyDigitScript([...numbers, text].map((one, at) => wordAt(20, 20 * at, one))).at(-1)!.text;
 
   test.each([
     [['971625355187', '19881234567890123', '01700000000'], 'নং-০৪', 'নং-০8'],
@@ -105,5 +105,5 @@ test.each([
   ['tin', 'টে 1', { script: 'eng', letters: '' }],
   ['name_english', 'MD. 1SLAM', { script: 'eng', letters: '' }],
 ] as const)('a second look at %s, read as %s, knows its letters', (field, printed, letters) =>
-  expect(lettersOf(field, printed)).toEqual(letters),
+  expect(getFieldLetters(field, printed)).toEqual(letters),
 );

@@ -10,7 +10,7 @@ export function boundsOf(boxes: readonly PixelBox[]): PixelBox {
 }
 
 /** The boxes of a page in one line on white, standing on its foot, and where each begins. */
-export function spread(page: Grey, boxes: readonly PixelBox[], paper: number, gap: number) {
+export function arrangeInRow(page: Grey, boxes: readonly PixelBox[], paper: number, gap: number) {
   const soft = 2;
   const height = Math.max(...boxes.map((box) => box.height)) + 2 * gap;
   const width = boxes.reduce((sum, box) => sum + box.width + gap, gap);

@@ -14,11 +14,11 @@ const colonLabel =
   /^\s*(?:[•*▪-]|\(?[\d০-৯]{1,3}\s?[.)।:])?\s*([\p{L}\p{M}][^:：=\d০-৯,;@]{1,38}?)\s?[:：=](?!\S*\d{1,2}:)\s*(.*)$/u;
 
 /** The items that must be labels although nobody knows their words, each with the value in its own piece. */
-export function strangeLabels<T extends LineItem>(items: readonly T[]): { item: T; value: string }[] {
+export function findUnknownLabels<T extends LineItem>(items: readonly T[]): { item: T; value: string }[] {
   // Among the parts of an address a strange one belongs to its text.
   const known = items.filter(({ label, taken }) => !taken && label && label.target.kind !== 'part');
   const open = items.filter((item) => item.label === undefined && !item.taken);
-  const beside = (item: T) => known.includes(item) && isBeside(item, items);
+  const beside = (item: T) => known.includes(item) && hasValueBeside(item, items);
   const withColon = known.filter((item) => item.inline !== undefined || /[:：=]\s*$/u.test(item.piece.text));
   const withValue = known.filter(beside);
   const found: { item: T; value: string }[] = [];
@@ -31,7 +31,7 @@ export function strangeLabels<T extends LineItem>(items: readonly T[]): { item: 
       withValue.length > 0.6 * known.length &&
       /^\s*[\p{L}\p{M}][^\d০-৯:：=,;@]{1,40}$/u.test(item.piece.text) &&
       alignedWith(item, withValue) >= minRows &&
-      isBeside(item, items);
+      hasValueBeside(item, items);
     if (isColon) found.push({ item, value });
     else if (isPlain) found.push({ item, value: '' });
   }
@@ -65,7 +65,7 @@ function alignedWith(item: LineItem, labels: readonly LineItem[]): number {
 }
 
 /** Whether the next thing on its line is no label. */
-export function isBeside(item: LineItem, items: readonly LineItem[]): boolean {
+export function hasValueBeside(item: LineItem, items: readonly LineItem[]): boolean {
   if (item.inline !== undefined) return true;
   const next = items
     .filter(

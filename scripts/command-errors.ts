@@ -21,7 +21,7 @@ const ofSystem: Readonly<Record<string, string>> = {
 };
 
 /** Codes of a line on which no database answers. */
-const silent = [
+const unreachableCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EAI_AGAIN',
@@ -33,7 +33,7 @@ const silent = [
 ];
 
 /** @returns one sentence, or the stack of what nobody expected */
-export function sayPlainly(error: unknown): string {
+export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
   const ofStore = error instanceof StorageError ? error.cause : error;
@@ -44,7 +44,7 @@ export function sayPlainly(error: unknown): string {
   };
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. -- --help explains.`;
   const hasNoSocket = code === 'ENOENT' && syscall === 'connect';
-  if (hasNoSocket || silent.includes(code ?? ''))
+  if (hasNoSocket || unreachableCodes.includes(code ?? ''))
     return `The database does not answer${address ? ` (${port ? `${address}:${port}` : address})` : ''}: start it, or look at DATABASE_URL.`;
   if (code === '28P01')
     return 'The database does not take the password: put keys/ of DATA_DIR back, or look at DATABASE_URL.';
@@ -61,20 +61,20 @@ export function sayPlainly(error: unknown): string {
 }
 
 /** For commands that run at the top level of their file. */
-export function speakPlainly(): void {
+export function explainUncaughtErrors(): void {
   process.once('uncaughtException', (error) => {
-    process.stderr.write(`${sayPlainly(error)}\n`);
+    process.stderr.write(`${explainError(error)}\n`);
     process.exit(1);
   });
 }
 
 /** Runs a command to its end; a failure is printed and makes it exit with 1, or with what `codeOf` says. */
-export async function runPlainly(
+export async function runCommand(
   command: () => Promise<void>,
   codeOf: (error: unknown) => number = () => 1,
 ): Promise<void> {
   await command().catch((error: unknown) => {
-    process.stderr.write(`${sayPlainly(error)}\n`);
+    process.stderr.write(`${explainError(error)}\n`);
     process.exitCode = codeOf(error);
   });
 }

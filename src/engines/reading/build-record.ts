@@ -4,8 +4,8 @@ import { minParts, readAddress, startsOver } from './fields/address-text.ts';
 import type { AddressName } from './fields/field-labels.ts';
 import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './fields/field-values.ts';
 import { withoutMarks } from './lines/list-marks.ts';
-import { firstPerson } from './people/one-person.ts';
-import { withRelatives } from './people/relatives.ts';
+import { takeFirstPerson } from './people/one-person.ts';
+import { assignRelatives } from './people/relatives.ts';
 import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairValue } from './scan/repair-text.ts';
@@ -40,8 +40,8 @@ interface Candidate {
  * The record of all rows in reading order. `trust` is how reliable the text is (1 as stored, less when it had to be repaired), `picturedTrust` the
  * same for text read from a picture of the page; each confidence is that times the certainty of the label and the soundness of the value.
  */
-export function recordOfRows(printed: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
-  const { rows, isMixed, lastPage } = firstPerson(withRelatives(printed.map(withoutMarks)));
+export function buildRecord(printed: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
+  const { rows, isMixed, lastPage } = takeFirstPerson(assignRelatives(printed.map(withoutMarks)));
   // Nobody can tell then whose a value is.
   const doubt = isMixed ? doubted : 1;
   const anyPictured = rows.some(isPictured);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadPdfium } from '../../pdfium.ts';
 import { withPage } from '../page-content.ts';
 import { withDocument } from '../pdfium.ts';
-import { type Attempt, withLinesAcross } from './quarter-turn.ts';
+import { type Attempt, withUprightPage } from './page-orientation.ts';
 import { readScan } from './read-scan.ts';
 
 const scan = readFileSync(new URL('../../fixtures/signed-copies/s15-l1-scan-notosans.pdf', import.meta.url));
@@ -18,7 +18,7 @@ async function turnsOf(lying: number, attempt: Attempt) {
       const onSide = () => {
         isOnSide = true;
       };
-      const turns = await withLinesAcross(pdfium, page, attempt, onSide, async () =>
+      const turns = await withUprightPage(pdfium, page, attempt, onSide, async () =>
         pdfium.FPDFPage_GetRotation(page),
       );
       expect(pdfium.FPDFPage_GetRotation(page)).toBe(lying);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
-import { freeRows } from './free-lines.ts';
+import { pairFreeLines } from './free-lines.ts';
 
 const size = 9;
 
@@ -19,7 +19,7 @@ function pieceAt(left: number, line: number, text: string): Piece {
 }
 
 function valuesOf(pieces: readonly Piece[]): Record<string, string> {
-  const { rows } = freeRows(pieces, new RulingGrid([], 595, 842), 1, 0);
+  const { rows } = pairFreeLines(pieces, new RulingGrid([], 595, 842), 1, 0);
   return Object.fromEntries(
     rows.flatMap(({ target, lines }) => (target.kind === 'field' ? [[target.field, lines.join(' ')]] : [])),
   );
@@ -125,7 +125,7 @@ test('a blank beside something that is no label is not told as sure', () => {
   const pieces = ['PIN', 'TIN', 'NID', 'Gender'].map((label, line) => pieceAt(40, line, label));
   // Too far to the right to be its value: in the next column of labels.
   const column = ['Religion', 'Mobile', 'Passport'].map((label, line) => pieceAt(300, line + 1, label));
-  const { rows } = freeRows(
+  const { rows } = pairFreeLines(
     [...pieces, ...column, pieceAt(310, 0, 'x 77')],
     new RulingGrid([], 595, 842),
     1,

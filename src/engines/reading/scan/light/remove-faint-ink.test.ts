@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Grey, inkOf } from '../raster.ts';
-import { dropFaint } from './drop-faint.ts';
+import { type Grey, thresholdInk } from '../raster.ts';
+import { removeFaintInk } from './remove-faint-ink.ts';
 
 const paper = 240;
 
@@ -18,8 +18,8 @@ function leftOf(lines: readonly Line[]): number[] {
     for (let x = 10; x < 410; x += 20)
       for (let y = top; y < top + 16; y += 1)
         grey.data.fill(y < top + 3 ? head : rest, y * grey.width + x, y * grey.width + x + 4);
-  const ink = inkOf(grey, 18, 16);
-  dropFaint(grey, ink, paper);
+  const ink = thresholdInk(grey, 18, 16);
+  removeFaintInk(grey, ink, paper);
   return lines.map(({ top }) => {
     const rows = grey.data.subarray(top * grey.width, (top + 16) * grey.width);
     return rows.reduce((sum, value) => sum + (value < paper ? 1 : 0), 0) / (20 * 16 * 4);

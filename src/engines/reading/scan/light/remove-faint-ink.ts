@@ -16,7 +16,7 @@ const letterHeight = { least: 9, most: 40 };
 const edge = 2;
 
 /** Sets every pixel of `grey` to `paper` that is not at or beside a dark stroke. `ink` says where strokes are. */
-export function dropFaint(grey: Grey, ink: Mask, paper: number): void {
+export function removeFaintInk(grey: Grey, ink: Mask, paper: number): void {
   const dark = darkOf(grey, ink);
   const usual = dark + lightest * (paper - dark);
   const limit = shareOfGrey(grey, ink, usual) < minGrey ? usual : dark + lightestOfGrey * (paper - dark);

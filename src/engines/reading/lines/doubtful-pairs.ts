@@ -1,13 +1,13 @@
 // Labels paired with values that hardly fit them: the pairs stay, with less confidence.
 
 import type { Item } from './line-item.ts';
-import { isBeside } from './strange-labels.ts';
+import { hasValueBeside } from './unknown-labels.ts';
 
 /** A label without a value is hardly blank when something other than a label stands next on its line. */
-export function doubtBlanks(items: readonly Item[]): void {
+export function lowerCertaintyOfBlanks(items: readonly Item[]): void {
   for (const item of items) {
     const isBlank = item.inline === undefined && item.values.length === 0;
-    if (!isBlank || item.taken || item.label === undefined || !isBeside(item, items)) continue;
+    if (!isBlank || item.taken || item.label === undefined || !hasValueBeside(item, items)) continue;
     item.label = { ...item.label, certainty: 0.7 * item.label.certainty };
   }
 }
@@ -16,7 +16,7 @@ export function doubtBlanks(items: readonly Item[]): void {
 const besideShare = 0.7;
 const minBeside = 4;
 
-export function doubtBelow(items: readonly Item[]): void {
+export function lowerCertaintyOfValuesBelow(items: readonly Item[]): void {
   const filled = items.filter(
     ({ label, taken, inline, values }) =>
       label?.target.kind === 'field' && !taken && (inline !== undefined || values.length > 0),

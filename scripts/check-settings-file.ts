@@ -9,7 +9,7 @@ import { readSettingsFile } from './settings-file.mjs';
 const names: ReadonlySet<string> = new Set(settings.map(({ key }) => key));
 
 /** Levenshtein's distance, in which two letters that changed places count once. */
-function distance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let line = 1; line <= from.length; line += 1) {
     const row = [line];
@@ -40,7 +40,7 @@ const isSecret = (name: string) => /PASSWORD|PASSPHRASE/.test(name);
 const folders: ReadonlySet<string> = new Set(['DATA_DIR', 'BACKUP_TO', 'BACKUP_KEYS_TO']);
 
 /** @param after what stands behind the equals sign, to the end of the line @param value what it is read as */
-function findCut(name: string, after: string, value: string): string | undefined {
+function findTruncation(name: string, after: string, value: string): string | undefined {
   if (folders.has(name) && /^[~$]/.test(value))
     return `.env: in ${name} nothing replaces ${value.split('/')[0]}. Write the whole path, from the first /.`;
   const opening = after[0]!;
@@ -60,11 +60,15 @@ function findCut(name: string, after: string, value: string): string | undefined
 }
 
 /** Values that are read as something else than what was written: the passphrase on paper would open no backup. */
-function findCuts(text: string, written: NodeJS.Dict<string>, environment: NodeJS.Dict<string>): string[] {
+function findTruncations(
+  text: string,
+  written: NodeJS.Dict<string>,
+  environment: NodeJS.Dict<string>,
+): string[] {
   const isOurs = (name: string) => names.has(name) && (environment[name] ?? written[name]) === written[name];
   const lines = text.replaceAll(quotedOf, (whole, name: string) => (names.has(name) ? whole : ''));
   return [...lines.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z_]+)[ \t]*=[ \t]*(\S.*?)[ \t\r]*$/gm)].flatMap(
-    ([, name, after]) => (isOurs(name!) && findCut(name!, after!, written[name!] ?? '')) || [],
+    ([, name, after]) => (isOurs(name!) && findTruncation(name!, after!, written[name!] ?? '')) || [],
   );
 }
 
@@ -72,7 +76,7 @@ function findCuts(text: string, written: NodeJS.Dict<string>, environment: NodeJ
  * A setting that is given, here or in the environment, is not what another name was meant to be: that belongs to another program.
  * @returns one sentence for each
  */
-export function findMisspelt(text: string, environment: Readonly<Record<string, string | undefined>>) {
+export function findMistakes(text: string, environment: Readonly<Record<string, string | undefined>>) {
   const said: string[] = [];
   if (text.startsWith('\ufeff'))
     said.push('.env: an invisible sign (a byte order mark) hides its first line. Save it as UTF-8 without.');
@@ -83,14 +87,14 @@ export function findMisspelt(text: string, environment: Readonly<Record<string, 
     /^[ \t]*(?:export[ \t]+)?([A-Z_]+)(?:[ \t]*:|[ \t]+[^ \t=]|[ \t]*$)/gm,
   ))
     if (names.has(name!) && !isGiven(name!)) said.push(`.env: ${name} needs an equals sign: ${name}=…`);
-  said.push(...findCuts(text.replace(/^\ufeff/, ''), written, environment));
+  said.push(...findTruncations(text.replace(/^\ufeff/, ''), written, environment));
   for (const name of Object.keys(written)) {
     // Whoever numbers a name has more than one of it.
     if (names.has(name) || /\d/.test(name)) continue;
     const meant = [...names].find(
       (known) =>
         !isGiven(known) &&
-        distance(name.toUpperCase(), known) <= (known.length < 6 ? 0 : known.length < 12 ? 1 : 2),
+        editDistance(name.toUpperCase(), known) <= (known.length < 6 ? 0 : known.length < 12 ? 1 : 2),
     );
     if (meant !== undefined) said.push(`.env: there is no setting ${name}. Write ${meant} if that is meant.`);
   }
@@ -107,8 +111,8 @@ function read(folder: string): string {
 }
 
 /** @throws SettingError, also where the file cannot be read */
-export function assertSpeltIn(folder: string): void {
-  const [first] = findMisspelt(read(folder), process.env);
+export function assertSettingsFile(folder: string): void {
+  const [first] = findMistakes(read(folder), process.env);
   if (first !== undefined) throw new SettingError(first);
 }
 
@@ -117,18 +121,18 @@ export function assertSpeltIn(folder: string): void {
  * wrong place.
  * @throws as above
  */
-export function checkSpellingIn(folder: string): void {
+export function checkSettingsFile(folder: string): void {
   const text = read(folder);
   const dataDir = process.env.DATA_DIR || parseEnv(text).DATA_DIR || 'data';
   const isThere = existsSync(join(resolve(folder, dataDir), 'keys'));
-  for (const said of findMisspelt(text, process.env)) {
+  for (const said of findMistakes(text, process.env)) {
     if (!isThere) throw new SettingError(said);
     process.stderr.write(`${said}\n`);
   }
 }
 
 /** @returns what to do about a file that units before 0153 named; without it the portal would run on defaults, with no word of it */
-export function findUnread(path: string, environment: Readonly<Record<string, string | undefined>>) {
+export function findUnreadFile(path: string, environment: Readonly<Record<string, string | undefined>>) {
   if (!existsSync(path)) return undefined;
   try {
     const given = Object.keys(parseEnv(readFileSync(path, 'utf8')));

@@ -10,12 +10,13 @@ const letters = 0x5200;
 const objectLimit = 50_000;
 
 /** What stands for a code. */
-export const letterOfCode = (code: number): number => firstLetter + code;
+export const codeToLetter = (code: number): number => firstLetter + code;
 
-export const isOwnCode = (letter: number): boolean => letter >= firstLetter && letter < firstLetter + letters;
+export const isGlyphCode = (letter: number): boolean =>
+  letter >= firstLetter && letter < firstLetter + letters;
 
 /** The PDF with its wanted fonts renamed so; undefined when it has none. `isWanted` gets the name without the prefix of a subset. */
-export async function withOwnCodes(
+export async function mapTextToGlyphCodes(
   pdf: Uint8Array,
   isWanted: (font: string) => boolean,
 ): Promise<Uint8Array | undefined> {

@@ -2,7 +2,7 @@
 
 import type { Pdfium } from '../../pdfium.ts';
 import { renderGrey } from './page-raster.ts';
-import { type Grey, inkOf } from './raster.ts';
+import { type Grey, thresholdInk } from './raster.ts';
 
 /** Coarse: lines of text stay apart, letters blur. */
 const lookDpi = 60;
@@ -11,7 +11,7 @@ const lookDpi = 60;
 export type Attempt = 'lines across' | 'upside down' | 'as it is';
 
 /** Turns the page while `work` runs. @param onSide called when the page looks as if it lay on its side */
-export async function withLinesAcross<T>(
+export async function withUprightPage<T>(
   pdfium: Pdfium,
   page: number,
   attempt: Attempt,
@@ -35,7 +35,7 @@ export async function withLinesAcross<T>(
 
 /** Lines of text alternate with white: ink varies more from row to row than from column to column, even on a page that is slightly askew. */
 export function isOnItsSide(grey: Grey): boolean {
-  const ink = inkOf(grey, Math.round(lookDpi / 11), 16);
+  const ink = thresholdInk(grey, Math.round(lookDpi / 11), 16);
   const across = { sum: 0 };
   const down = { sum: 0 };
   // In strips, so that a slant moves a line little within each.

@@ -12,7 +12,7 @@ export interface Dice {
 }
 
 /** Mulberry32: small, and good enough to vary test data. */
-export function diceOf(seed: number): Dice {
+export function createDice(seed: number): Dice {
   let state = (seed * 2_654_435_761) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clone, ReleaseError } from './clone.ts';
 
-export interface GoingBack {
+export interface RollbackOptions {
   readonly clone: Clone;
   readonly dataDir: string;
   readonly publicOrigin: string;
@@ -21,7 +21,7 @@ export function processOf(dataDir: string): string {
 }
 
 /** @returns whether what was taken since the copy is still there @throws ReleaseError when the release does not run either way */
-export async function goBack(wanted: GoingBack): Promise<'kept' | 'copy'> {
+export async function rollBack(wanted: RollbackOptions): Promise<'kept' | 'copy'> {
   const { clone, dataDir, publicOrigin, commit, copy, mayUseCopy } = wanted;
   clone.checkOut(commit);
   await clone.run('build-web.ts');

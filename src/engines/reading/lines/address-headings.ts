@@ -10,7 +10,7 @@ const minIndent = -3;
 const maxIndent = 40;
 
 /** The pieces, with the word for the address where only its side is printed. */
-export function nameBareSides(pieces: readonly Piece[]): Piece[] {
+export function completeAddressHeadings(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => {
     const [, side, separator, rest = ''] = bareSide.exec(piece.text) ?? [];
     if (side === undefined || isBesideText(piece, pieces) || isFirstLine(piece, pieces)) return piece;

@@ -14,7 +14,7 @@ const inColumn = (items: readonly Item[], left: number) =>
   items.filter(({ piece }) => Math.abs(piece.left - left) < sameEdge).map(({ piece }) => piece.baseline);
 
 /** The blank labels on the last line of their column. */
-export function openCaptions(items: readonly Item[]): ColumnHead[] {
+export function findUnfilledCaptions(items: readonly Item[]): ColumnHead[] {
   const labels = items.filter(({ label, taken }) => label !== undefined && !taken);
   const filled = labels.filter(({ values, inline }) => values.length > 0 || inline !== undefined);
   const below = filled.filter(
@@ -32,7 +32,7 @@ export function openCaptions(items: readonly Item[]): ColumnHead[] {
 }
 
 /** The rows of labels on the page before; their values are taken. */
-export function continueCaptions(heads: readonly ColumnHead[], items: readonly Item[], page: number): Row[] {
+export function fillCaptions(heads: readonly ColumnHead[], items: readonly Item[], page: number): Row[] {
   return heads.flatMap(({ left, target, label }) => {
     const top = Math.min(...inColumn(items, left));
     const value = items.find(

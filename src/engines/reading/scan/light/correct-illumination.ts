@@ -12,9 +12,9 @@ const rounds = 6;
 const noPaper = 14;
 
 /** The page with paper at `paper` everywhere. Its light is taken to change smoothly: a shadow with an edge stays. */
-export function underEvenLight(grey: Grey, paper: number): Grey {
+export function correctIllumination(grey: Grey, paper: number): Grey {
   const { width, height, data } = grey;
-  const light = lightOf(grey);
+  const light = fitIllumination(grey);
   if (light === undefined) return grey;
   const even = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1) {
@@ -37,8 +37,8 @@ export function underEvenLight(grey: Grey, paper: number): Grey {
 const termsAt = (u: number, v: number) => [1, u, v, u * v, u * u, v * v];
 
 /** The coefficients of the paper's brightness over the page (0 to 1 in each direction); undefined on a page that is evenly lit. */
-function lightOf(grey: Grey): number[] | undefined {
-  let samples = samplesOf(grey);
+function fitIllumination(grey: Grey): number[] | undefined {
+  let samples = samplePaper(grey);
   const values = samples.map(({ value }) => value).sort((a, b) => a - b);
   const [low, high] = [
     values[Math.floor(values.length * 0.1)] ?? 0,
@@ -49,7 +49,7 @@ function lightOf(grey: Grey): number[] | undefined {
   samples = samples.filter(({ value }) => value > 0.55 * high);
   let light: number[] | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    light = fitted(samples);
+    light = fitLeastSquares(samples);
     if (light === undefined) return undefined;
     const known = light;
     const kept = samples.filter(({ terms, value }) => value > brightness(known, terms) - noPaper);
@@ -68,7 +68,7 @@ interface Sample {
 }
 
 /** The paper of each block: brighter than most of its pixels, darker than glare. */
-function samplesOf({ width, height, data }: Grey): Sample[] {
+function samplePaper({ width, height, data }: Grey): Sample[] {
   const samples: Sample[] = [];
   for (let top = 0; top + block <= height; top += block) {
     for (let left = 0; left + block <= width; left += block) {
@@ -85,7 +85,7 @@ function samplesOf({ width, height, data }: Grey): Sample[] {
 }
 
 /** Least squares. */
-function fitted(samples: readonly Sample[]): number[] | undefined {
+function fitLeastSquares(samples: readonly Sample[]): number[] | undefined {
   const size = 6;
   const rows = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0));
   for (const { terms, value } of samples) {
@@ -94,11 +94,11 @@ function fitted(samples: readonly Sample[]): number[] | undefined {
       rows[i]![size]! += terms[i]! * value;
     }
   }
-  return solved(rows);
+  return solveLinearSystem(rows);
 }
 
 /** Gaussian elimination with the largest pivot; undefined when the rows depend on each other. */
-function solved(rows: number[][]): number[] | undefined {
+function solveLinearSystem(rows: number[][]): number[] | undefined {
   const size = rows.length;
   for (let at = 0; at < size; at += 1) {
     const pivot = rows

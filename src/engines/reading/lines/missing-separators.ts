@@ -5,7 +5,7 @@ import { contradicts, isPlausible } from '../fields/field-values.ts';
 import type { Piece } from '../text-pieces.ts';
 
 /** How certain a label is that only a space ends, and one that a change of weight ends. */
-export const unseparated = 0.75;
+export const unseparatedCertainty = 0.75;
 const boldCertainty = 0.95;
 /** So many rows tell that a page has no separators. */
 const minRows = 4;
@@ -14,7 +14,7 @@ const maxWords = 9;
 /** Marks where labels end within pieces that hold their values too. */
 export function markLabelEnds(pieces: readonly Piece[]): Piece[] {
   const plain = pieces.filter(({ text }) => findLabel(text) === undefined);
-  const rows = plain.filter(({ text }) => plausibleEnd(text) !== undefined);
+  const rows = plain.filter(({ text }) => findPlausibleEnd(text) !== undefined);
   const separated = plain.filter(({ text }) => findLabelledText(text) !== undefined).length;
   const alike = ({ left }: Piece) =>
     rows.length <= separated ? 0 : rows.filter((row) => Math.abs(row.left - left) < 3).length;
@@ -24,14 +24,14 @@ export function markLabelEnds(pieces: readonly Piece[]): Piece[] {
     const bold = boldEnd === undefined ? undefined : findLabel(text.slice(0, boldEnd));
     if (bold?.certainty === 1 && /^\s*[^\s:：]/u.test(text.slice(boldEnd)))
       return { ...piece, labelEnd: { at: boldEnd!, certainty: boldCertainty } };
-    const at = alike(piece) >= minRows ? anyEnd(text) : shapedEnd(text);
-    return at === undefined ? piece : { ...piece, labelEnd: { at, certainty: unseparated } };
+    const at = alike(piece) >= minRows ? findAnyEnd(text) : findShapedEnd(text);
+    return at === undefined ? piece : { ...piece, labelEnd: { at, certainty: unseparatedCertainty } };
   });
 }
 
 /** 'National ID 9715904808934': where the label ends before a value that has the form of its field. */
-export function plausibleEnd(text: string, slack = 0): number | undefined {
-  return endOf(
+export function findPlausibleEnd(text: string, slack = 0): number | undefined {
+  return findLabelEnd(
     text,
     (label, value) => label.target.kind === 'field' && isPlausible(label.target.field, value),
     slack,
@@ -39,8 +39,8 @@ export function plausibleEnd(text: string, slack = 0): number | undefined {
 }
 
 /** The same where no other text has that form: a number, a date, one word of a few. */
-function shapedEnd(text: string): number | undefined {
-  return endOf(
+function findShapedEnd(text: string): number | undefined {
+  return findLabelEnd(
     text,
     ({ target }, value) =>
       target.kind === 'field' && !freeTexts.has(target.field) && isPlausible(target.field, value),
@@ -56,8 +56,8 @@ const freeTexts = new Set<string>([
   'form_no',
 ]);
 
-function anyEnd(text: string): number | undefined {
-  return endOf(
+function findAnyEnd(text: string): number | undefined {
+  return findLabelEnd(
     text,
     ({ target }, value) =>
       target.kind !== 'ignored' && !(target.kind === 'field' && contradicts(target.field, value)),
@@ -65,7 +65,7 @@ function anyEnd(text: string): number | undefined {
 }
 
 /** Where the longest label ends that starts the text and is not all of it. */
-function endOf(
+function findLabelEnd(
   text: string,
   fits: (label: LabelMatch, value: string) => boolean,
   slack = 0,
