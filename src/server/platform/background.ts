@@ -21,7 +21,7 @@ export interface Job {
   readonly everySeconds: number;
   /** May throw a `JobError`. */
   run(): Promise<unknown>;
-  /** true: the job concerns the process itself, so every process runs it, without a lease. */
+  /** Set for a job that concerns the process itself: every process runs it, without a lease. */
   readonly inEachProcess?: boolean;
   /** A test seam. */
   readonly longestSeconds?: number;
@@ -32,31 +32,32 @@ export interface Job {
 export interface Background {
   /** A failed run is tried again at the next one; two runs of the same job never overlap. */
   schedule(job: Job): void;
-  /** How each job went, in whichever process it ran; failing jobs first. */
+  /** Returns the state of each job, whichever process ran it; failing jobs first. */
   list(): Promise<JobState[]>;
   readonly metrics: readonly (Gauge | Counter)[];
-  /** Starts nothing more and waits for running jobs, up to the time-out. @returns the names of those still running */
+  /** Starts no further run and waits for running jobs, up to the timeout. @returns the names of those still running */
   stop(timeoutMs?: number): Promise<string[]>;
 }
 
-/** After this many failures in a row staff are notified: only once, though the count continues. */
+/** Staff are notified once, after this many failures in a row; the count continues. */
 const failuresBeforeNotice = 3;
-/** Renewed during a run, so a job whose process died is taken over within seconds, however long its runs take. */
+/** The lease is renewed during a run, so a job whose process died is taken over within seconds, however long its runs take. */
 const leaseSeconds = 6;
 const renewMs = 2_000;
-/** A process that finds nothing to do looks again when the job is due or its lease runs out, but not sooner than this. */
+/** A process that finds nothing to do checks again when the job is due or its lease expires, but not sooner than this. */
 const soonestSeconds = 1;
-/** After this a run that has not ended counts as failed. What is due every minute is short; other jobs may read a whole shop, however large. */
+/** Time limit of a run, after which it counts as failed. Jobs that are due every minute are short; others may read a whole shop, however large. */
 const longestOf = ({ everySeconds, longestSeconds }: Job) =>
   longestSeconds ?? (everySeconds <= 60 ? 1 : 13) * 3_600;
 
 /**
- * From one to five seconds after the start, however many jobs there are: by the golden ratio each falls into one of the largest gaps between those
- * before it. All at once they would open a connection each, and calls would wait behind them, again whenever their intervals meet.
+ * Spreads the first runs over seconds one to five after the start, however many jobs there are: by the golden ratio each falls into one of the largest
+ * gaps between those before it. If all began at once, each would open a connection and requests would wait behind them, again whenever their intervals
+ * coincide.
  */
 const firstRunInSeconds = (position: number) => 1 + 4 * ((position * 0.618_034) % 1);
 
-/** An error's message without anything it may quote: people's names, numbers and addresses. */
+/** Returns an error's message without anything it may quote, such as people's names, numbers and addresses. */
 export function withoutValues(message: string): string {
   const unquoted = message
     .slice(0, 500)
@@ -104,7 +105,7 @@ const present = (row: JobRow): JobState => ({
   last_error: row.last_error,
 });
 
-/** Its lease would otherwise be renewed for as long as the process lives. @throws Error when it takes too long */
+/** Without a time limit, a hanging job's lease would be renewed for as long as the process lives. @throws Error when it takes too long */
 async function runWithTimeout(job: Job): Promise<void> {
   const seconds = longestOf(job);
   await withTimeout(
@@ -114,14 +115,14 @@ async function runWithTimeout(job: Job): Promise<void> {
   );
 }
 
-/** @returns a function that runs a job once, if it is due and no other process holds it, and says in how many seconds to look again */
+/** @returns a function that runs a job once, if it is due and no other process holds it, and returns the seconds until the next check */
 function createRunner(
   db: Database,
   log: Log,
   { failures, lastDone, seconds }: ReturnType<typeof createJobMetrics>,
   notifyFailing: (name: JobName) => Promise<void>,
 ) {
-  /** @returns what went wrong, without personal data, and whether owners hear of it otherwise; undefined on success */
+  /** @returns what went wrong, without personal data, and whether owners are notified elsewhere; undefined on success */
   async function runOnce(job: Job): Promise<{ error: string; isReported: boolean } | undefined> {
     const { name } = job;
     const begun = performance.now();
@@ -140,7 +141,7 @@ function createRunner(
     }
   }
 
-  /** Given up by the time of the next one. */
+  /** Times out before the next renewal. */
   const renew = (name: JobName, lease: string) =>
     bypassBackgroundShare(() =>
       withQueryTimeout(renewMs / 1000, () => renewLease(db, name, lease, leaseSeconds)),
@@ -154,14 +155,14 @@ function createRunner(
     if (takesOver && before === failuresBeforeNotice) await notifyFailing(name);
     const begun = performance.now();
     const held = { isLost: false };
-    const look = async () => {
+    const renewOrLose = async () => {
       if (held.isLost || (await renew(name, lease).catch(() => true))) return;
       held.isLost = true;
       log.warn({ job: name }, 'a job was begun again elsewhere, and takes no further step here');
     };
-    const renewing = setInterval(() => void look(), renewMs).unref();
+    const renewing = setInterval(() => void renewOrLose(), renewMs).unref();
     const failed = await withLease(held, () => runOnce(job)).finally(() => clearInterval(renewing));
-    // A run that took too long continues beside the next one.
+    // A run that timed out continues alongside the next one.
     if (failed) held.isLost = true;
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endRun(db, name, lease, { milliseconds, error: failed?.error });
@@ -169,7 +170,7 @@ function createRunner(
     return everySeconds;
   }
 
-  /** A database outage stops no job: its next run comes. */
+  /** An outage of the database ends no job: its next run is still scheduled. */
   return async (job: Job): Promise<number> => {
     try {
       if (!job.inEachProcess) return await runLeased(job);
@@ -184,7 +185,7 @@ function createRunner(
 }
 
 /**
- * @param share of the database's connections for all jobs together
+ * @param share of the database's connections that all jobs use together
  * @param notifyFailing is called when a job has failed three times in a row
  */
 export function createBackground(

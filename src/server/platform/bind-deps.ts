@@ -1,4 +1,4 @@
-// Use cases are functions whose first argument is their dependencies; a module binds them once, when it opens.
+// Use cases are functions that take their dependencies first; a module binds them once, when it opens.
 
 // biome-ignore lint/suspicious/noExplicitAny: the arguments of each function are kept as they are
 type UseCases<D> = Readonly<Record<string, (deps: D, ...given: any[]) => unknown>>;

@@ -1,5 +1,5 @@
-// The portal's clock. Times that decide about money are written by the database; what the process itself judges by the clock (tokens, codes) goes by the
-// database's clock too, so that portals with differing clocks agree.
+// The portal's clock. The database writes the times that matter for money. What the process itself compares with the clock (tokens, codes) follows the
+// database's clock too, so that portals on machines with different clocks agree.
 import { sql } from 'kysely';
 import type { Database } from './database/connect.ts';
 
@@ -8,17 +8,17 @@ export interface Clock {
 }
 
 const measureAgainMs = 60_000;
-/** An answer that took longer is too inaccurate. */
+/** A slower round trip makes the measurement too inaccurate. */
 const maxRoundTripMs = 1_000;
 
-/** Counts on from the database's time with the monotonic clock, which nobody can set, and asks again now and then. */
+/** Advances the database's time by the monotonic clock, which cannot be set, and measures again from time to time. */
 export async function openDatabaseClock(db: Database): Promise<Clock> {
-  // Until the first good answer, the machine's own clock.
+  // The machine's own clock, until the first good measurement.
   let base = { at: performance.now(), time: Date.now() };
-  let askedAt = base.at;
+  let measuredAt = base.at;
   const measure = async (): Promise<void> => {
     const began = performance.now();
-    askedAt = began;
+    measuredAt = began;
     const { rows } = await sql<{
       ms: number;
     }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(db);
@@ -29,8 +29,8 @@ export async function openDatabaseClock(db: Database): Promise<Clock> {
   return {
     now() {
       const moment = performance.now();
-      // A database that does not answer is reported elsewhere; the last measurement stays in use.
-      if (moment - askedAt > measureAgainMs) void measure().catch(() => undefined);
+      // An unreachable database is reported elsewhere; the last measurement stays in use.
+      if (moment - measuredAt > measureAgainMs) void measure().catch(() => undefined);
       return new Date(base.time + moment - base.at);
     },
   };

@@ -1,8 +1,8 @@
-// A metric that is read when somebody asks for it.
+// Gauges whose value is computed when the metrics are read.
 import { Gauge } from 'prom-client';
 import { measureSpace } from './storage/disk-space.ts';
 
-/** @param read undefined while there is nothing to say: the metric is then absent */
+/** @param read returns undefined while there is no value: the metric is then absent */
 export function createComputedGauge(
   name: string,
   help: string,

@@ -1,4 +1,4 @@
-// Settings that need one another, and what may not travel in the open.
+// Checks settings that depend on one another, and that credentials are sent over TLS only.
 import { isIP, isIPv4 } from 'node:net';
 
 /** Settings that depend on one another. */
@@ -34,15 +34,15 @@ export interface Settings
   readonly PAYMENT_PROVIDERS: readonly string[];
 }
 
-/** Exit code for a process that cannot start until somebody corrects a setting (EX_CONFIG in sysexits.h): its service manager does not try again. */
+/** Exit code of a process that cannot start until a setting is corrected (EX_CONFIG in sysexits.h): its service manager does not restart it. */
 export const configErrorExitCode = 78;
 
-/** Thrown when a setting is invalid and the start must stop; the message names the setting and the problem. */
+/** Thrown when an invalid setting prevents the start; the message names the setting and the problem. */
 export class SettingError extends Error {}
 
 export const isLocalhost = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** An address, a network, or a name that Fastify knows for one; it knows no names of hosts. */
+/** Whether the text is an address, a network, or a name that Fastify accepts for one. Fastify resolves no host names. */
 export function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', mask, ...others] = text.split('/');
@@ -51,14 +51,14 @@ export function isProxy(text: string): boolean {
   return /^[1-9]\d*$/.test(mask) && Number(mask) <= (isIPv4(address) ? 32 : 128);
 }
 
-/** They name another way to the same database; the embedded one has none. It may have a replica. */
+/** These settings name another route to the same database, and the embedded one has none. It may have a replica. */
 function assertDatabase(read: Settings): void {
   if (read.DATABASE_URL !== undefined) return;
   for (const key of ['DATABASE_APP_URL', 'DATABASE_POOLER'] as const)
     if (read[key] !== undefined) throw new SettingError(`${key}: goes with DATABASE_URL, which is not set`);
 }
 
-/** What a gateway needs besides its address; personal data leave this machine only over TLS. */
+/** A gateway needs more than its address, and personal data leave this machine only over TLS. */
 function assertRegistry(read: Settings): void {
   if (read.REGISTRY_URL === undefined) return;
   const { protocol, hostname } = new URL(read.REGISTRY_URL);
@@ -90,7 +90,7 @@ function assertBackup(read: Settings): void {
       throw new SettingError(`${key}: is needed when BACKUP_TO names object storage`);
 }
 
-/** The shop's credentials travel only over TLS. */
+/** The shop's credentials are sent over TLS only. */
 function assertBkash(read: Settings): void {
   if (!read.PAYMENT_PROVIDERS.includes('bkash')) return;
   const { protocol, hostname } = new URL(read.BKASH_URL);

@@ -1,5 +1,5 @@
 // All settings in one place: key, shape, default, one line of documentation.
-// `.env.example` and the table in docs/operations.md are made from this list.
+// `.env.example` and the table in docs/operations.md are generated from this list.
 import { z } from 'zod';
 import { isLocalhost, isProxy } from './config-checks.ts';
 
@@ -28,7 +28,7 @@ function setting<const K extends string, S extends z.ZodType>(
 const port = z.coerce.number().int().min(0).max(65_535);
 const paymentProviders = ['sandbox', 'bkash'] as const;
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
-/** A host that can be written into a security policy: URL accepts others too, such as `a;b`. */
+/** Whether the host can be written into a security policy: URL accepts others too, such as `a;b`. */
 const hasPlainHost = ({ protocol, hostname }: URL) =>
   !/^https?:$/.test(protocol) || /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname);
 
@@ -43,12 +43,12 @@ const url = (protocols: readonly string[]) =>
         protocols.some((protocol) => String(input).startsWith(`${protocol}://`))
           ? 'cannot be read as an address; in its name and password # is written %23, / %2F, ? %3F, @ %40 and % %25'
           : `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-      // Further checks read the address.
+      // Later checks parse the address.
       abort: true,
     },
   );
 
-/** Of storage elsewhere only S3 is spoken; another address would become the name of a folder beside the portal. */
+/** S3 is the only remote storage supported: any other address would be taken for the name of a local folder. */
 const place = z
   .string()
   .regex(

@@ -1,4 +1,4 @@
-// Reads the settings, and says what is unsafe about them.
+// Reads the settings, and warns about unsafe ones.
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { assertConsistent, isLocalhost, SettingError } from './config-checks.ts';
@@ -16,11 +16,11 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
   readonly isSandboxExplicit: boolean;
   /** The sandbox parts in use. */
   readonly sandbox: { readonly payments: boolean; readonly registry: boolean; readonly mail: boolean };
-  /** Any of them is in use: every screen says so. */
+  /** Whether any of them is in use, which every screen then shows. */
   readonly isSandbox: boolean;
 }
 
-/** Numbers have no sentences of their own. */
+/** Describes an issue; zod's own messages for numbers are replaced. */
 function sayWrong(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type' && issue.expected === 'number') return 'must be a number';
   if (issue?.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';

@@ -2,33 +2,31 @@
 import { Readable } from 'node:stream';
 import type { Language } from '#contract/language.ts';
 
-/** Rows that are read at a time while a table is sent. */
+/** Rows read per batch while a table is sent. */
 const portion = 500;
 
 export const csvStart = '\uFEFF';
 
-/**
- * Digits that are a name and not an amount: a spreadsheet would drop the leading zero of a phone number, and show an NID as 1.96698E+16.
- */
+/** Identifiers made of digits: a spreadsheet would drop the leading zero of a phone number and show an NID as 1.96698E+16. */
 const isDigitsToKeep = (text: string) => /^(0\d+|\d{12,})$/.test(text);
 
-/** Amounts, and dates as the portal writes them: a spreadsheet may take these for what they are. */
+/** Amounts, and dates in the portal's format: a spreadsheet may parse these as numbers and dates. */
 const isValue = (text: string) =>
   /^-?\d+(\.\d+)?$/.test(text) || /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text);
 
 const month = '(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
-/** A transaction number like 12E34567 would become a power of ten, 1/2 or MAR1 a date, 12:30 a time. */
+/** A spreadsheet would parse a transaction number like 12E34567 as a power of ten, 1/2 or MAR1 as a date, 12:30 as a time. */
 const named = new RegExp(`^${month}[\\s./-]*\\d+$|^\\d+[\\s./-]*${month}`, 'i');
 const wouldBeRead = (text: string) =>
   text.length < 40 && ((/^[\d.,/:%e+\s-]+$/i.test(text) && /\d/.test(text)) || named.test(text));
 
-/** Some spreadsheets treat the wide characters of East Asian keyboards like the narrow ones, and drop invisible marks. */
+/** Some spreadsheets treat full-width characters like their ASCII counterparts, and drop invisible marks. */
 const startsLikeFormula = (text: string) =>
   /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]/u.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
 
 /**
- * A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. Digits that must stay as they are get a
- * leading tab in quotes: Excel and LibreOffice then treat them as text, and trimming the cell gives the bare digits.
+ * A cell that starts like a formula gets a leading apostrophe, so that the spreadsheet shows it and runs nothing. Digits that must not be parsed get
+ * a leading tab in quotes: Excel and LibreOffice then treat them as text, and trimming the cell gives the bare digits.
  */
 function cell(value: Cell): string {
   const text = String(value ?? '');
@@ -41,7 +39,7 @@ type Cell = string | number | null | undefined;
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** A column of a table: its head in both languages, and what it says of a row. */
+/** A column of a table: its heading in both languages, and the cell for a row. */
 export type Column<Row> = Readonly<Record<Language, string>> & {
   readonly cell: (row: Row, language: Language) => Cell;
 };
@@ -56,8 +54,9 @@ export const csvRows = <Row>(
 ): string => rows.map((row) => csvLine(columns.map((column) => column.cell(row, language)))).join('');
 
 /**
- * A table that is read in batches while it is sent. The first batch is read at once, so that a refusal of the database is still an answer.
- * @param readAfter the next rows after the last one that was read; undefined starts at the top
+ * Streams a table that is read in batches while it is sent. The first batch is read before anything is sent, so that a failure of the database can
+ * still become an error response.
+ * @param readAfter returns the rows after the last one read; undefined starts at the top
  */
 export async function streamTable<Row>(
   columns: readonly Column<Row>[],

@@ -1,4 +1,4 @@
-// A refusal with a code: thrown anywhere, answered in one place.
+// A refusal with a code: thrown anywhere, turned into a response in one place (http-server.ts).
 import { type ErrorCode, type ErrorFacts, errorStatus } from '#contract/errors.ts';
 
 export class Fault extends Error {
@@ -18,7 +18,7 @@ export class Fault extends Error {
   }
 }
 
-/** Wrong fields of a request: field → message keys. Answered as 400 `{field: [texts]}`. */
+/** Wrong fields of a request: field → message keys. Becomes a 400 `{field: [texts]}`. */
 export class FieldFault extends Error {
   readonly fields: Record<string, string[]>;
 

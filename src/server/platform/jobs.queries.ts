@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader } from './database/connect.ts';
 
-/** Creates the row of a new job, and updates its interval. */
+/** Creates the row of a new job, or updates its interval. */
 export async function declareJob(db: Database, name: string, everySeconds: number): Promise<void> {
   await db
     .insertInto('jobs')
@@ -19,14 +19,14 @@ export interface Claim {
   readonly takesOver: boolean;
 }
 
-/** What is shown of a run that nobody ended. */
+/** Shown for a run whose process died. */
 const brokenOff = 'broken off: its process ended';
 
 /**
- * Claims the job for this process when it is due and nobody holds it, and sets when it is next due. A run that ended with its process is due as soon
- * as its lease has run out, up to `retries` times in a row: a run that ends its process must not do so again and again. A turn or a lease further
- * ahead than any that is set was set by a clock that was wrong, and does not count.
- * @returns in how many seconds to look again when there is nothing to do
+ * Claims the job for this process when it is due and unclaimed, and sets when it is next due. A run whose process died is due again as soon as its
+ * lease has expired, up to `retries` times in a row, so that a job which crashes its process does not do so for ever. A due time or a lease further
+ * ahead than the portal ever sets comes from a wrong clock and is ignored.
+ * @returns the seconds until the next check when there is nothing to do
  */
 export async function claimJob(
   db: Database,
@@ -71,7 +71,7 @@ export interface Outcome {
   readonly error: string | undefined;
 }
 
-/** @returns how many times in a row it has failed now; undefined when another process has taken the lease meanwhile */
+/** @returns how many times in a row it has now failed; undefined when another process has taken over the lease */
 export async function endRun(
   db: Database,
   name: string,

@@ -1,4 +1,4 @@
-// Keys that can be rotated. Each kind has several files in keys/: one makes new things, all of them verify old ones.
+// Keys that can be rotated. Each kind may have several files in keys/: one seals and signs, all of them open and verify.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -34,22 +34,22 @@ export function readKeyFile(name: string): KeyName | undefined {
 
 export interface KeyRing {
   readonly kind: KeyKind;
-  /** The key that makes new things. */
+  /** The key that seals or signs. */
   current(): string;
   currentId(): number;
-  /** All keys that may verify, the current one first. */
+  /** All keys that open or verify, the current one first. */
   all(): readonly string[];
   /** By id. */
   entries(): Iterable<[number, string]>;
-  /** Loads key files that have been added since. */
+  /** Loads key files that were added in the meantime. */
   refresh(): void;
-  /** Makes new things with this key from now on, if it is here. */
+  /** Makes this the current key, if its file is here. */
   use(id: number): void;
-  /** A retired key verifies nothing any more, even if its file is still here. */
+  /** Stops using a retired key altogether, even if its file is still here. */
   forget(id: number): void;
 }
 
-/** @throws Error when there is none: only the first start makes the first key of a kind */
+/** @throws Error if there is no key of this kind: only the first start creates the first one */
 export function openKeyRing(folder: string, kind: KeyKind): KeyRing {
   const keys = new Map<number, string>();
   const retired = new Set<number>();

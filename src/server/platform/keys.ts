@@ -1,4 +1,4 @@
-// The instance's secrets: made once in DATA_DIR/keys with mode 0600, never in the database.
+// The instance's secrets: created once in DATA_DIR/keys with mode 0600, never stored in the database.
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createVault, type Vault } from './vault.ts';
 
 /**
  * Reads a secret file, or writes it with the result of `make`. Two processes that start at once end up with the same secret: only one can create
- * the file, the other reads it.
+ * the file, and the other reads it.
  */
 export async function loadOrCreate(
   folder: string,
@@ -20,7 +20,7 @@ export async function loadOrCreate(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const content = await make();
-  // Written in full under another name, then renamed: a reader that finds the name finds the complete secret.
+  // Written in full under a temporary name, then linked: a reader that finds the name finds the complete secret.
   const own = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(own, 'wx', 0o600);
   await file.writeFile(content);
@@ -46,21 +46,21 @@ export async function loadOrCreateSecret(folder: string, name: string): Promise<
 
 const secretOf = (text: string) => Buffer.from(text.trim(), 'base64url');
 
-/** Derives what never changes: hashes in the audit log, names of stored files, seals of the audit log. It is never replaced. */
+/** Secret from which everything that never changes is derived: hashes and seals of the audit log, names of stored files. It is never replaced. */
 export const derivationSecret = 'derivation-secret';
 
 export interface OpenedVault {
   readonly vault: Vault;
   readonly folder: string;
-  /** The keys in use that can be changed: the master key, which seals, and the index secret. */
+  /** The keys in use that can be rotated: the master key, which seals, and the index secret. */
   readonly masterKeys: KeyRing;
   readonly indexSecrets: KeyRing;
 }
 
 /**
- * The vault over all master keys and index secrets in the folder. A newer key opens and finds as soon as it is there; it seals and indexes only
- * when told to.
- * @throws Error when there is none: only the first start makes keys
+ * Opens the vault over all master keys and index secrets in the folder. A newer key is used for opening and searching as soon as it is there, and for
+ * sealing and indexing only once it has been made the current one.
+ * @throws Error if there is none: only the first start creates keys
  */
 export async function openVault(folder: string): Promise<OpenedVault> {
   const masterKeys = openKeyRing(folder, 'master-key');

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 
 export type Log = pino.Logger;
 
-/** Leads from a line of the log to the trace of its call. */
+/** Links a line of the log to the trace of its request. */
 function nameTrace(): { trace_id?: string } {
   const span = trace.getActiveSpan();
   return span?.isRecording() ? { trace_id: span.spanContext().traceId } : {};
@@ -14,7 +14,7 @@ export function createLog(level: string, to: pino.DestinationStream = pino.desti
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: nameTrace }, to);
 }
 
-/** What may be logged of a request's address: its path pattern, never codes, ids or the query. */
+/** Returns what may be logged of a request's address: its path pattern, never codes, ids or the query. */
 export function safePath(routePath: string | undefined): string {
   return routePath ?? '(no route)';
 }

@@ -1,4 +1,4 @@
-// What a module gives the portal when it opens, besides its services: open-modules.ts lists the modules, this is their shape.
+// What a module provides to the portal when it opens, in addition to its services. open-modules.ts lists the modules.
 import type { Counter, Gauge } from 'prom-client';
 import type { Job } from './background.ts';
 import type { Clock } from './clock.ts';
@@ -17,7 +17,7 @@ import type { Vault } from './vault.ts';
 export interface Base {
   readonly config: Config;
   readonly db: Database;
-  /** For lists and reports, which a replica may answer: all that was committed before the read began is in it. Never for what is decided or changed. */
+  /** For lists and reports: a replica may serve it, with everything that was committed before the read began. Never for decisions or changes. */
   readonly reading: Database;
   /** How far the replica is behind; absent without one. */
   readonly measureLag: (() => Promise<Lag>) | undefined;

@@ -16,15 +16,15 @@ export type Erasure =
   /** The rows are deleted. */
   | { readonly act: 'remove'; readonly whose: string }
   | { readonly act: 'blank'; readonly whose: string; readonly columns: Readonly<Record<string, Blank>> }
-  /** A database function does it. */
+  /** A database function erases it. */
   | { readonly act: 'call'; readonly statement: string; readonly columns: readonly string[] }
-  /** Done elsewhere; named here. */
+  /** Erased elsewhere, as `by` says. */
   | { readonly act: 'elsewhere'; readonly by: string; readonly columns: readonly string[] };
 
 export type Life =
   /** Matching rows are deleted at the job's next run; `when` says the same in words. */
   | { readonly go: string; readonly when: string }
-  /** A job of the module does it. */
+  /** A job of the module deletes them. */
   | { readonly goBy: string; readonly when: string }
   | { readonly stay: string };
 
@@ -45,10 +45,10 @@ export interface PersonalTable {
   /** Columns with keyed hashes of personal values. */
   readonly indexed?: Readonly<Record<string, Index>>;
   /**
-   * What an erasure takes and the archive leaves out, and why: of all rows, or by column. Keyed hashes and names of stored bytes are always left out.
+   * Why the archive leaves out what an erasure removes: for all rows, or by column. Keyed hashes and keys of stored bytes are always left out.
    */
   readonly unread?: string | Readonly<Record<string, string>>;
-  /** Columns, or SQL on the row, that name stored bytes. */
+  /** Columns, or SQL on the row, that hold keys of stored bytes. */
   readonly stored?: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export const platformData: PersonalData = {
     },
     portal_processes: {
       other: ['held_keys', 'used_keys'],
-      life: { goBy: 'keyHolding.keep', when: 'a day after the process ended' },
+      life: { goBy: 'keyRegistration.refresh', when: 'a day after the process ended' },
     },
     rate_limits: {
       other: ['key_hash'],

@@ -16,7 +16,7 @@ export interface Vault {
   blindIndex(value: string, purpose: string): Buffer;
   /** The same under every index secret that is loaded: while the secret is being changed, rows are searched by all of them. */
   blindIndexes(value: string, purpose: string): Buffer[];
-  /** A keyed hash that never changes: for what is counted once or kept for ever, and has no sealed value from which it could be indexed again. */
+  /** A keyed hash that never changes: for what is counted once or kept for ever and has no sealed value from which to index it again. */
   lastingHash(value: string, purpose: string): Buffer;
   /** The same value under the newest master key; undefined if it already is. @throws like `open` */
   rewrap(sealed: Uint8Array, purpose: string): Buffer | undefined;
@@ -24,7 +24,7 @@ export interface Vault {
   derive(purpose: string): Buffer;
 }
 
-/** In parts, so that a large file is copied only once, when they are joined. */
+/** Returns the parts, so that a large file is copied only once, when they are joined. */
 function encrypt(key: Uint8Array, plain: Uint8Array, context: Uint8Array): Buffer[] {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(context);
@@ -41,7 +41,7 @@ function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buff
 }
 
 export interface VaultKeys {
-  /** Called when a value names a missing key; may add it to `masterKeys`. */
+  /** Called when a value refers to a key that is missing; may add it to `masterKeys`. */
   readonly findKeys?: () => void;
   /** The id of the key that seals; the highest by default. */
   readonly sealingKey?: () => number;
@@ -50,7 +50,7 @@ export interface VaultKeys {
 }
 
 /**
- * @param masterKeys id (0..255) → 32 bytes; one seals, all open, so a key can be rotated. Keys may be added later.
+ * @param masterKeys id (0..255) → 32 bytes; one seals and all open, so that a key can be rotated. Keys may be added later.
  * @param lastingSecret never rotated: what is derived from it lasts for ever
  */
 export function createVault(

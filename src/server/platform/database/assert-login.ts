@@ -1,4 +1,4 @@
-// Checks the portal's database login. The portal refuses to work with a login that could bypass the protection of the books.
+// Checks the portal's database login: one that could bypass the protection of the books is refused.
 import { sql } from 'kysely';
 import { StartupError } from '../installation/startup-error.ts';
 import type { Reader } from './connect.ts';
@@ -12,7 +12,7 @@ interface Powers {
   readonly may_work: boolean;
 }
 
-/** Every role that the login could assume counts, not only its current one. @throws StartupError */
+/** Considers every role that the login could assume, not only its current one. @throws StartupError */
 export async function assertApplicationLogin(db: Reader): Promise<void> {
   const { rows } = await sql<Powers>`
     with roles as (select r.* from pg_roles r where pg_has_role(session_user, r.oid, 'member'))

@@ -1,4 +1,4 @@
-// Statements that run on every call: Kysely builds and compiles the text at the first run; after that only the values change.
+// Statements that run on every request: Kysely builds and compiles the text at the first run; later runs only replace the values.
 import { type Compilable, CompiledQuery } from 'kysely';
 import type { Reader } from './connect.ts';
 
@@ -12,7 +12,7 @@ class Placeholder {
 
 /**
  * @param build receives placeholders instead of its arguments: it may pass them on as values, but not inspect them
- * @returns runs the statement with the arguments
+ * @returns a function that runs the statement with the arguments
  */
 export function compileOnce<Args extends readonly unknown[], Row>(
   build: (reader: Reader, ...args: Args) => Compilable<Row>,

@@ -1,4 +1,4 @@
-// Connections: Kysely over pg; ids are integers (number), money is bigint, a transaction is a required argument.
+// Connections: Kysely over pg. Ids are integers (number), money is bigint.
 import type { Socket } from 'node:net';
 import {
   type CompiledQuery,
@@ -23,7 +23,7 @@ import type { DB } from './db-types.ts';
 
 export type Database = Kysely<DB>;
 export type Trx = Transaction<DB>;
-/** Where reading is enough: the pool or a transaction. */
+/** The pool or a transaction, for functions that need no transaction. */
 export type Reader = Database | Trx;
 
 export const applicationRole = 'nothipotro_app';
@@ -38,7 +38,7 @@ const types = {
   },
 };
 
-/** The address of the same database and login by way of a pooler, `host:port`. */
+/** Returns the address of the same database and login through a pooler, `host:port`. */
 export function throughPooler(url: string, pooler: string): string {
   const address = new URL(url);
   address.host = pooler;
@@ -48,8 +48,8 @@ export function throughPooler(url: string, pooler: string): string {
 }
 
 /**
- * @param timeoutSeconds for connecting; locks are waited for slightly less
- * @param pooler address of a pooler in transaction mode, which gives its connections their time limits itself
+ * @param timeoutSeconds for connecting; the lock timeout is slightly shorter
+ * @param pooler address of a pooler in transaction mode, which sets the time limits of its connections itself
  */
 export function createPool(
   url: string,
@@ -57,7 +57,7 @@ export function createPool(
   timeoutSeconds = 3,
   pooler: string | undefined = undefined,
 ): pg.Pool {
-  // Sent when a connection starts; a pooler refuses it.
+  // Sent as startup parameters, which a pooler refuses.
   const limits = {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
@@ -74,10 +74,10 @@ export function createPool(
     ...(pooler === undefined ? limits : {}),
     types: types as unknown as pg.CustomTypesConfig,
   });
-  // The pool replaces a connection that breaks while idle; without a listener the event would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    // A connection that breaks while in use fails its query; its event has no other listener.
+    // A connection that breaks while in use fails its query; its error event has no other listener.
     client.on('error', () => undefined);
     lastResponseAt.set(client, performance.now());
   });
@@ -85,14 +85,15 @@ export function createPool(
 }
 
 /**
- * One connection beside the pool, for the owner's work. A connection that breaks fails the statement that needs it, not the process.
- * @throws Error when the database cannot be reached; the caller ends the client
+ * Opens one connection outside the pool, for the owner's work. If it breaks, the statement that needs it fails, not the process.
+ * @returns a client that the caller must end
+ * @throws Error when the database cannot be reached
  */
 export async function connectClient(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     stream: createSocket,
-    // What listens there may be no database, or hang.
+    // Whatever listens there may hang or not be a database.
     connectionTimeoutMillis: 15_000,
     ...settings,
   });
@@ -104,7 +105,7 @@ export async function connectClient(url: string, settings: pg.ClientConfig = {})
   return client;
 }
 
-/** Milliseconds; a free connection takes less. */
+/** Shorter waits for a connection are not traced; a free connection takes less. */
 const minTracedWaitMs = 5;
 
 interface StatementHandling {
@@ -113,15 +114,15 @@ interface StatementHandling {
   readonly prepares: boolean;
 }
 
-/** When a connection last answered, by `performance.now()`. */
+/** When each connection last returned a result, by `performance.now()`. */
 const lastResponseAt = new WeakMap<pg.PoolClient, number>();
-/** When the last statement was sent whose answer did not come: connections of the pool that were not heard of since may be lost with it. */
+/** When the last statement that timed out was sent: connections of the pool that have returned nothing since may be broken as well. */
 const lastTimeoutAt = new WeakMap<pg.Pool, number>();
 
 const isSuspect = (pool: pg.Pool, client: pg.PoolClient) =>
   lastResponseAt.get(client)! < (lastTimeoutAt.get(pool) ?? 0);
 
-/** Each connection that is lost would cost a call its patience, one after the other; opening another costs milliseconds. */
+/** Each broken connection would make another request wait for its timeout; opening a new one takes milliseconds. */
 async function connectHealthy(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect();
@@ -130,7 +131,7 @@ async function connectHealthy(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A connection that is given up is not used again: the query may still be running, or its answer lost. */
+/** Connections that must not be used again: their query may still be running, or its result may be lost. */
 const abandoned = new WeakSet<pg.PoolClient>();
 const slots = new WeakMap<pg.PoolClient, NonNullable<ReturnType<typeof currentBackgroundSlot>>>();
 
@@ -179,7 +180,7 @@ async function runStatement(
       lastTimeoutAt.set(pool, Math.max(begun, lastTimeoutAt.get(pool) ?? 0));
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     }
-    // The driver's own stack ends at the socket; this one leads back to who asked.
+    // The driver's own stack ends at the socket; this one leads back to the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {
@@ -206,7 +207,7 @@ function withStatementHandling(pool: pg.Pool, handling: StatementHandling): Post
 
 const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Runs statements outside of transactions without the layers that Kysely needs for sharing a connection: most calls are a few of these. */
+/** Runs statements outside of transactions without the layers that Kysely needs for sharing a connection: most requests run a few of these. */
 class AutocommitExecutor extends DefaultQueryExecutor {
   readonly #pool: pg.Pool;
   readonly #handling: StatementHandling;
@@ -236,8 +237,8 @@ class AutocommitExecutor extends DefaultQueryExecutor {
 type ExecutorParts = ConstructorParameters<typeof DefaultQueryExecutor>;
 
 /**
- * @param timeoutSeconds per statement unless a call sets its own; unlimited if undefined
- * @param prepares false behind a pooler in transaction mode: the next transaction may run on a connection that knows no prepared statement
+ * @param timeoutSeconds per statement unless a request sets its own; unlimited if undefined
+ * @param prepares false behind a pooler in transaction mode: the next transaction may run on a connection without the prepared statement
  */
 export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares = true): Database {
   const handling = {
@@ -246,7 +247,7 @@ export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares 
   };
   const dialect = new PostgresDialect({ pool: withStatementHandling(pool, handling) });
   const driver = dialect.createDriver();
-  // Only takes the pool.
+  // Only stores the pool.
   void driver.init();
   const executor = new AutocommitExecutor(
     pool,
@@ -258,7 +259,7 @@ export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares 
   return new Kysely<DB>({ config: { dialect }, driver, executor, dialect });
 }
 
-/** Thrown in `inTransaction` where what the work rests on has changed under it: the work runs again. */
+/** Thrown within `inTransaction` when data that the work relies on has changed concurrently: the work runs again. */
 export class ConcurrentChangeError extends Error {
   readonly code = '40001';
 }
@@ -267,9 +268,9 @@ const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '') || isOutdated(error);
 
 /**
- * Runs the work in one transaction. After a deadlock, a serialisation failure or a change of the tables the whole work runs again, at most five times, so it must change
- * nothing outside the database.
- * @param isolation that of the database, read committed, if undefined
+ * Runs the work in one transaction. After a deadlock, a serialisation failure or a change of the schema the work runs again, up to five times in all, so
+ * it must change nothing outside the database.
+ * @param isolation the database's default, read committed, if undefined
  */
 export async function inTransaction<T>(
   db: Database,
@@ -287,11 +288,11 @@ export async function inTransaction<T>(
   }
 }
 
-/** Reads that belong together see what was there at one moment: figures of different moments do not add up. */
+/** Runs reads that belong together on one snapshot, so that their figures add up. */
 export const inSnapshot = <T>(db: Database, read: (trx: Trx) => Promise<T>): Promise<T> =>
   inTransaction(db, read, 'repeatable read');
 
-/** Runs work of a single statement; undefined after a deadlock or a serialisation failure, when it must run again in a transaction. */
+/** Runs work that is a single statement. @returns undefined after a deadlock or a serialisation failure, when it must run again in a transaction */
 export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -301,7 +302,7 @@ export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Checks the settings without which a crash could lose an acknowledged sale. @throws Error naming the setting */
+/** Checks the settings that keep a crash from losing an acknowledged sale. @throws Error naming the setting */
 export async function assertDurable(db: Database): Promise<void> {
   for (const name of ['fsync', 'full_page_writes']) {
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
@@ -315,12 +316,12 @@ export async function assertDurable(db: Database): Promise<void> {
     throw new Error('The database has synchronous_commit = off: money needs it on');
 }
 
-/** @throws Error when the database does not answer */
+/** @throws Error when the database cannot be reached */
 export async function assertReachable(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** @throws Error when the database lacks migrations that this version brings */
+/** @throws Error when the database lacks migrations of this version */
 export async function assertMigrated(db: Database, migrations: number): Promise<void> {
   const rows = await db.selectFrom('schema_migrations').select('name').execute();
   if (rows.length < migrations) throw new Error('migrations are missing');

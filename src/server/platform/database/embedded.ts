@@ -1,5 +1,5 @@
-// The embedded PostgreSQL: a real cluster in DATA_DIR, started in its own process group, so that Ctrl-C reaches only the portal and the database is
-// stopped last.
+// The embedded PostgreSQL: a real cluster in DATA_DIR. It runs in a process group of its own, so that Ctrl-C reaches only the portal, which stops the
+// database last.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -64,8 +64,8 @@ function databaseAccount(): Account {
   }
 }
 
-/** @returns the folders above this one that do not let that user pass */
-function closedAbove(folder: string, account: Account): string[] {
+/** @returns the parent folders that the user cannot traverse */
+function findClosedParents(folder: string, account: Account): string[] {
   const closed: string[] = [];
   if (account.uid === undefined) return closed;
   for (let at = dirname(folder); at !== dirname(at); at = dirname(at))
@@ -73,21 +73,21 @@ function closedAbove(folder: string, account: Account): string[] {
   return closed;
 }
 
-// That user must be able to traverse the folders above its own: read access is not granted, and folders that already let it pass are left alone.
-function letPass(folder: string, account: Account): void {
-  for (const closed of closedAbove(folder, account)) chmodSync(closed, statSync(closed).mode | 0o001);
+// Lets the database's user traverse the parent folders of its own. Read access is not granted, and folders that are open already are left alone.
+function allowTraversal(folder: string, account: Account): void {
+  for (const closed of findClosedParents(folder, account)) chmodSync(closed, statSync(closed).mode | 0o001);
 }
 
-// Packages that root installed under a strict umask, or in a folder of its own such as /root: that user runs its programs from there.
-function letRun(programs: string, account: Account): void {
+// Lets the database's user run the programs, which root may have installed under a strict umask or in a folder such as /root.
+function allowExecution(programs: string, account: Account): void {
   if (account.uid === undefined) return;
   const packaged = dirname(programs);
-  letPass(packaged, account);
+  allowTraversal(packaged, account);
   if ((statSync(packaged).mode & 0o005) !== 0o005)
     execFileSync('chmod', ['-R', 'o+rX', packaged], { stdio: 'pipe' });
 }
 
-/** What root made in a portal of another user, that user could not use afterwards. */
+/** Refuses to run as root in another user's portal, who could not use the files that root creates. */
 function assertOwnUser(dataDir: string, cluster: string, { uid }: Account): void {
   const owner = statSync(cluster).uid;
   if (owner === 0 || owner === uid || owner !== statSync(dataDir).uid) return;
@@ -96,8 +96,8 @@ function assertOwnUser(dataDir: string, cluster: string, { uid }: Account): void
   );
 }
 
-/** A cluster that root copied back is given to the database's user again. */
-function give(cluster: string, { uid, gid }: Account): void {
+/** Gives a cluster that root copied back to the database's user. */
+function takeOwnership(cluster: string, { uid, gid }: Account): void {
   const version = join(cluster, 'PG_VERSION');
   chownSync(cluster, uid!, gid!);
   if (existsSync(version) && statSync(version).uid !== uid)
@@ -124,7 +124,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Process id of this cluster's server, if visible from here; otherwise 0. */
+/** Returns the process id of this cluster's server; 0 if none is visible from here. */
 function findServer(cluster: string): number {
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
@@ -132,8 +132,8 @@ function findServer(cluster: string): number {
   return command.includes('postgres') && command.includes(cluster) ? pid : 0;
 }
 
-/** After a kill -9 of the portal its database server may still run. */
-async function stopRemains(cluster: string): Promise<void> {
+/** Stops a database server that survived a kill -9 of its portal. */
+async function stopOrphan(cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const pid = findServer(cluster);
     if (pid === 0) return;
@@ -143,13 +143,13 @@ async function stopRemains(cluster: string): Promise<void> {
 }
 
 /**
- * A lock inherited by every process of the cluster's server: a process that gets it knows that none of them is alive, here or in another container.
- * Only then is what a dead server left behind removed.
+ * Takes a lock that every process of the cluster's server inherits: whoever gets it knows that none of them is alive, here or in another container. Only
+ * then are a dead server's leftovers removed.
  */
-async function takeCluster(cluster: string): Promise<FolderLock> {
+async function lockCluster(cluster: string): Promise<FolderLock> {
   const path = `${cluster}.lock`;
   const isProof = existsSync(path);
-  await stopRemains(cluster);
+  await stopOrphan(cluster);
   let lock = tryLock(path);
   for (let tries = 0; tries < 100 && !lock; tries += 1) {
     await wait(100);
@@ -159,12 +159,12 @@ async function takeCluster(cluster: string): Promise<FolderLock> {
     throw new StartupError(
       `DATA_DIR: the database in ${cluster} is still running, in another container or on another machine: stop it first. Nothing was changed.`,
     );
-  // A server from before there was such a lock is left to PostgreSQL's own check.
+  // A server from before this lock existed is left to PostgreSQL's own check.
   if (isProof) rmSync(join(cluster, 'postmaster.pid'), { force: true });
   return lock;
 }
 
-/** Creating a new cluster beside a shop's keys or files would hide that its database is missing, and would take its password. */
+/** Refuses to create a cluster next to a shop's keys or files: that would hide that its database is missing, and replace its password. */
 function assertNothingIsMissing(dataDir: string, cluster: string): void {
   const namesIn = (folder: string) => {
     const path = join(dataDir, folder);
@@ -227,7 +227,7 @@ function run(
     let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      // Checked before the output is shortened: a long message of a failure may follow.
+      // Checked before the output is truncated, because a long error message may follow.
       if (output.includes('ready to accept connections')) done(child);
       output = output.slice(-4_000);
     });
@@ -238,7 +238,7 @@ function run(
   });
 }
 
-/** What an owner can do about it, then the server's last words, rather those that say why than those that say farewell. */
+/** Returns what an owner can do, then the server's last lines, preferably those that give a reason. */
 function adviceOn(output: string): string {
   const lines = output.trim().split('\n');
   const reasons = lines.filter((line) => /\b(?:FATAL|PANIC|DETAIL|HINT): /.test(line));
@@ -252,13 +252,13 @@ function adviceOn(output: string): string {
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-const longestPauseMs = 10_000;
-const lookMs = 10_000;
+const maxPauseMs = 10_000;
+const checkMs = 10_000;
 
-/** @param why it did not start, once for the same reason */
+/** @param why it did not start; reported once for the same reason */
 type OnEvent = (event: 'died' | 'started' | 'not started again', why?: string) => void;
 
-/** Starts the server, and restarts it whenever it dies or can't be reached. @returns a function that stops it for good */
+/** Starts the server, and restarts it whenever it dies or cannot be reached. @returns a function that stops it for good */
 async function keepRunning(
   start: () => Promise<ChildProcess>,
   isReachable: () => boolean,
@@ -270,7 +270,7 @@ async function keepRunning(
 
   async function restart(): Promise<void> {
     let said: string | undefined;
-    for (let pause = 100; !isStopping; pause = Math.min(pause * 2, longestPauseMs)) {
+    for (let pause = 100; !isStopping; pause = Math.min(pause * 2, maxPauseMs)) {
       await wait(pause, undefined, { ref: false });
       if (isStopping) return;
       const started = await start().catch((error: Error) => {
@@ -286,9 +286,9 @@ async function keepRunning(
     }
   }
   function watch(): void {
-    const looking = setInterval(() => isReachable() || child.kill('SIGINT'), lookMs).unref();
+    const checking = setInterval(() => isReachable() || child.kill('SIGINT'), checkMs).unref();
     child.once('exit', () => {
-      clearInterval(looking);
+      clearInterval(checking);
       if (isStopping) return;
       onEvent('died');
       restarting = restart();
@@ -307,11 +307,11 @@ async function keepRunning(
   };
 }
 
-/** @param sockets folder of the socket, of whose name the port is a part; empty for TCP */
+/** @param sockets folder of the socket, whose name contains the port; empty for TCP */
 const databaseUrl = (password: string, port: number, sockets = '') =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres${sockets === '' ? '' : `?host=${encodeURIComponent(sockets)}`}`;
 
-/** Only part of the socket's name: each server has a folder of its own. */
+/** Only a part of the socket's name, because each server has a folder of its own. */
 const socketPort = 5432;
 const socketName = (port: number) => `.s.PGSQL.${port}`;
 const highestPort = 65_535;
@@ -320,24 +320,24 @@ const highestPort = 65_535;
 const maxSocketPath = 103;
 
 /**
- * A folder for the server's socket, accessible only to its user and root; per statement a socket costs half of what TCP does, and no other program
- * can take it while the server is down. It is not in the data folder, whose path may be too long or whose disk may not support sockets. Undefined
- * where none can be made: then TCP is used.
+ * Creates a folder for the server's socket, accessible only to its user and root. A statement over a socket costs half of what it does over TCP, and no
+ * other program can take the socket while the server is down. It is not in the data folder, whose path may be too long or whose disk may not support
+ * sockets. Undefined if none can be created: then TCP is used.
  */
 function makeSocketFolder(account: Account): string | undefined {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'nothipotro-'));
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid!);
     const isShort = join(folder, socketName(highestPort)).length <= maxSocketPath;
-    if (isShort && closedAbove(folder, account).length === 0) return folder;
+    if (isShort && findClosedParents(folder, account).length === 0) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // Then there is none.
+    // TCP is used instead.
   }
   return undefined;
 }
 
-/** Makes the folder again after something removed it. One that somebody else has made there meanwhile is not used. */
+/** Recreates the folder after something removed it. A folder that another user has created there is not used. */
 function remakeSocketFolder(folder: string, { uid, gid }: Account): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) {
@@ -347,7 +347,7 @@ function remakeSocketFolder(folder: string, { uid, gid }: Account): void {
     throw new Error(`${folder} is not the folder of the database's socket`);
 }
 
-/** @throws StartupError when it is missing, or lost what it held in a power cut */
+/** @throws StartupError when the file is missing, or was left empty by a power cut */
 function readPassword(path: string): string {
   const password = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (password === '')
@@ -357,7 +357,7 @@ function readPassword(path: string): string {
   return password;
 }
 
-/** Address of the cluster in `${dataDir}/postgres`, if a portal is running it now. */
+/** Returns the address of the cluster in `${dataDir}/postgres` if a portal is running it. */
 export function findRunningDatabase(dataDir: string): string | undefined {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
@@ -371,7 +371,7 @@ interface EmbeddedOptions {
   /** Further settings of the server, `name=value`. */
   readonly settings?: readonly string[];
   readonly onEvent?: OnEvent;
-  /** Of another major version than the portal's own, for tests. */
+  /** Programs of another major version than the portal's own, for tests. */
   readonly binaries?: Binaries | undefined;
   /** Listens on a port of the loopback interface as well: at the address without its `host` parameter. */
   readonly tcp?: boolean;
@@ -400,20 +400,20 @@ export async function startEmbeddedDatabase(
   }
   if (account.uid !== undefined) {
     assertOwnUser(dataDir, cluster, account);
-    give(cluster, account);
+    takeOwnership(cluster, account);
   }
-  letPass(cluster, account);
-  letRun(dirname(postgres), account);
+  allowTraversal(cluster, account);
+  allowExecution(dirname(postgres), account);
   const password = readPassword(passwordPath);
   if (isNew) makeCluster(initdb, cluster, account, password);
   const sockets = makeSocketFolder(account);
   const usesTcp = tcp || sockets === undefined;
   const port = usesTcp ? await freePort() : socketPort;
   const flags = [
-    // The log kept for a backup place that is unreachable for long must not fill the disk.
+    // Write-ahead log that is retained for an unreachable backup destination must not fill the disk.
     'max_slot_wal_keep_size=2GB',
-    // A server that recovers within itself after a crash and fails at it (a full disk) stays there for good and lets nobody in: PostgreSQL 18.4. One
-    // that ends is started again here.
+    // A server that fails to recover after a crash (such as on a full disk) hangs for good and accepts no connections: PostgreSQL 18.4. One that exits is
+    // restarted here.
     'restart_after_crash=off',
     ...settings,
     `port=${port}`,
@@ -422,13 +422,13 @@ export async function startEmbeddedDatabase(
   ].flatMap((setting) => ['-c', setting]);
   const start = async () => {
     if (sockets !== undefined) remakeSocketFolder(sockets, account);
-    const lock = await takeCluster(cluster);
+    const lock = await lockCluster(cluster);
     try {
       const child = await run(postgres, cluster, account, flags, lock);
       child.unref();
       return child;
     } finally {
-      // The server has inherited it.
+      // The server has inherited the lock.
       lock.release();
     }
   };

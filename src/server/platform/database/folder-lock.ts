@@ -1,11 +1,11 @@
-// An operating-system lock on a file in a shared folder: held while anyone has the file open, released with the last holder however it died, and
-// the same for every process and container that sees the folder. None of that is true of process ids.
+// An operating-system lock on a file in a shared folder. Unlike a process id in a file, it is released when its last holder ends, however that happens,
+// and it is valid for every process and container that sees the folder.
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { StartupError } from '../installation/startup-error.ts';
 
 export interface FolderLock {
-  /** A process that inherits it holds the lock too. */
+  /** A process that inherits this descriptor holds the lock too. */
   readonly fd: number;
   /** Releases this process's share; a process that inherited it still holds it. */
   release(): void;
@@ -35,11 +35,11 @@ function tryOpenLocked(path: string): FolderLock | undefined {
   }
 }
 
-/** @returns undefined when someone else holds it. @throws StartupError where locking is not possible */
+/** @returns undefined when another process holds it. @throws StartupError where locking is not possible */
 export function tryLock(path: string): FolderLock | undefined {
   if (process.platform !== 'linux') return tryOpenLocked(path);
   const fd = openSync(path, 'a', 0o600);
-  // Node cannot call flock: flock(1) locks the open file it inherits, and the lock stays with the file after it exits.
+  // Node cannot call flock(2): flock(1) locks the open file that it inherits, and the lock stays with the file after it exits.
   const { status, error } = spawnSync('flock', ['-n', '-x', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', fd],
   });

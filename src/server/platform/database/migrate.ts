@@ -8,7 +8,7 @@ import { applicationRole, connectClient } from './connect.ts';
 
 const folder = join(import.meta.dirname, '../../../../migrations');
 
-// Two processes that start at the same time migrate one after the other.
+// Makes processes that start at the same time migrate one after the other.
 const migrationLock = 7_301_964;
 
 export async function listMigrations(): Promise<{ name: string; sql: string; hash: string }[]> {
@@ -21,7 +21,7 @@ export async function listMigrations(): Promise<{ name: string; sql: string; has
   );
 }
 
-/** Polls rather than waiting in one statement: a waiting statement would in turn block `create index concurrently`. */
+/** Waits by polling, because a statement that waits for the lock would block `create index concurrently`. */
 export async function waitForLock(client: pg.Client, lock: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
@@ -39,7 +39,7 @@ const noTransactionMarker = /^-- no transaction\n/;
 const lockNotAvailable = '55P03';
 const maxTries = 30;
 
-/** Indexes whose build was interrupted: each is left behind, is never used, and counts as existing for `if not exists`. */
+/** Lists indexes whose build was interrupted: they remain, are never used, and count as existing for `if not exists`. */
 async function listBrokenIndexes(client: pg.Client): Promise<{ name: string; quoted: string }[]> {
   const { rows } = await client.query<{ name: string; quoted: string }>(
     `select c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted from pg_index i
@@ -49,19 +49,19 @@ async function listBrokenIndexes(client: pg.Client): Promise<{ name: string; quo
   return rows;
 }
 
-/** Otherwise another attempt would leave them so, and drop the ones that they replace. */
+/** Without this, another attempt would skip the broken indexes and drop the ones that they replace. */
 async function dropBrokenIndexes(client: pg.Client, text: string): Promise<void> {
   for (const { name, quoted } of await listBrokenIndexes(client))
     if (text.split(/\W+/).includes(name)) await client.query(`drop index concurrently if exists ${quoted}`);
 }
 
-/** Rebuilds what an earlier upgrade left broken. What cannot be rebuilt is tried again at the next start; until then the shop runs without it. */
+/** Rebuilds indexes that an earlier upgrade left broken. A failed rebuild is tried again at the next start; until then the shop runs without it. */
 async function rebuildBrokenIndexes(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '2s'`);
   for (const { name, quoted } of await listBrokenIndexes(client)) {
-    // A rebuild that was itself interrupted leaves a second index beside the first.
-    const mend = /_ccnew\d*$/.test(name) ? 'drop index concurrently' : 'reindex index concurrently';
-    await client.query(`${mend} ${quoted}`).catch(() => undefined);
+    // An interrupted rebuild leaves a second index alongside the first.
+    const repair = /_ccnew\d*$/.test(name) ? 'drop index concurrently' : 'reindex index concurrently';
+    await client.query(`${repair} ${quoted}`).catch(() => undefined);
   }
 }
 
@@ -88,7 +88,7 @@ async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Pro
   }
 }
 
-/** A lock that is not granted soon is given up and requested again, so that nobody queues behind the migration for long. */
+/** Gives up a lock that is not granted soon and requests it again, so that requests do not queue behind the migration for long. */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`set lock_timeout = '2s'`);
   for (let turn = 1; ; turn += 1) {
@@ -106,7 +106,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 const insufficientPrivilege = '42501';
 const isForbidden = (error: unknown) => (error as { code?: string }).code === insufficientPrivilege;
 
-/** @throws where no Bengali letter could be stored, or the role of the portal's login can only be made by an administrator */
+/** @throws Error if the database cannot store Bengali, or if only an administrator can create the role of the portal's login */
 async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; name: string; user: string }>(
     `select current_setting('server_encoding') as encoding, current_database() as name, current_user as user`,
@@ -123,7 +123,7 @@ async function prepare(client: pg.Client): Promise<void> {
     elsif exists (select from pg_roles where rolname = '${applicationRole}' and rolcanlogin) then
       alter role ${applicationRole} nologin password null;
     end if;
-    -- A dump of a database does not say who may make temporary tables in it, so it is said anew.
+    -- A dump does not include the right to create temporary tables, so it is revoked again.
     execute format('revoke temporary on database %I from public', current_database());
   end $$`)
     .catch((error: Error) => {
@@ -132,7 +132,7 @@ async function prepare(client: pg.Client): Promise<void> {
         `its user ${user} may not make roles (${error.message}). Let an administrator run: create role ${applicationRole} nologin noinherit; create role nothipotro_own login password '…' in role ${applicationRole}; then set DATABASE_APP_URL to the address with that login`,
       );
     });
-  // Where an administrator made the role, nobody else may grant it, and nothing here needs it.
+  // If an administrator created the role, the owner may not grant it, and nothing here needs that.
   await client.query(`grant ${applicationRole} to current_user`).catch((error: Error) => {
     if (!isForbidden(error)) throw error;
   });

@@ -30,7 +30,7 @@ export interface SearchedList<Filter extends PageFilter, Row> {
   readonly collects?: boolean;
   /** Set where `matches` uses trigrams of the list's own table. */
   readonly hasTrigrams?: boolean;
-  /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` or `littleToCollect` among them. */
+  /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` or `cheapToCollect` among them. */
   matches(filter: Filter): Sql;
   /**
    * The same for a search of digits, with what the list is ordered by: of each branch the newest, through an index in that order, so that only the

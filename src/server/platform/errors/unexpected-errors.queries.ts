@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../database/connect.ts';
 
 export interface UnexpectedError {
-  /** Stands in the answer and in the log. */
+  /** Shown in the response and in the log. */
   readonly reference: string;
   /** The pattern of the address, without ids. */
   readonly path: string;
@@ -13,7 +13,7 @@ export async function insertError(reader: Reader, error: UnexpectedError): Promi
   await reader.insertInto('unexpected_errors').values(error).execute();
 }
 
-/** Of the last seven days: how many, and the newest three, those of other addresses before a second one of the same. */
+/** Returns the number of errors of the last seven days and the newest three, preferring errors from different paths. */
 export async function readErrors(reader: Reader) {
   const recent = reader
     .selectFrom('unexpected_errors')

@@ -19,7 +19,7 @@ import { countInFlight, countInFlightPerUser, isFinished, onFinished } from './l
 import { createResponseLimit, type ResponseLimit } from './limits/response-limit.ts';
 import { createUploadLimit, type Medium, type UploadLimit } from './limits/upload-limit.ts';
 
-/** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
+/** Finds the caller of a request, undefined if no one is signed in; injected by the accounts module. */
 export type Authenticate = (
   request: FastifyRequest,
   by: 'bearer' | 'bearer_or_cookie',
@@ -28,9 +28,9 @@ export type Authenticate = (
 export interface Binder {
   readonly app: FastifyInstance;
   readonly authenticate: Authenticate;
-  /** The caller once more; undefined once their session has ended. */
+  /** Looks the caller up again; undefined once their session has ended. */
   readonly findBySession: (sessionId: string) => Promise<Caller | undefined>;
-  /** Records what staff saw during an impersonation. */
+  /** Records what staff see during an impersonation. */
   readonly recordAccess: (
     caller: Caller,
     endpoint: Endpoint,
@@ -38,7 +38,7 @@ export interface Binder {
   ) => Promise<void>;
   /** Records that staff read a list of other people's data. */
   readonly recordReadList: (caller: Caller, list: ReadList) => Promise<void>;
-  /** Woken after a call that wrote events. */
+  /** Woken after a request that wrote events. */
   readonly live: { wake(): void };
   readonly uploadLimit: UploadLimit;
   readonly responseLimit: ResponseLimit;
@@ -49,13 +49,13 @@ export interface Binder {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The admitted caller; undefined where no sign-in is asked for. */
+    /** The admitted caller; undefined where no sign-in is required. */
     caller: Caller | undefined;
-    /** Whether its body had come when its caller was admitted. */
+    /** Whether its body had arrived completely when its caller was admitted. */
     wasBodyComplete: boolean;
-    /** Asks once more, of somebody who was admitted a while ago. @throws Fault as for a new call */
+    /** Checks again a caller who was admitted a while ago. @throws Fault as for a new request */
     admitAgain: (() => Promise<void>) | undefined;
-    /** What its handler does, once it has begun. */
+    /** The running handler, once it has begun. */
     work: Promise<unknown> | undefined;
   }
   interface FastifyContextConfig {
@@ -69,7 +69,7 @@ const impersonationBearer = new RegExp(`^Bearer\\s+${impersonationTokenPrefix.re
 const isImpersonation = ({ headers }: FastifyRequest) =>
   impersonationBearer.test(headers.authorization ?? '');
 
-/** @param onViolation if set, every answer is checked against its declaration, and mismatches are reported to it */
+/** @param onViolation if set, every response is checked against its declaration, and mismatches are reported to it */
 export function createBinder(
   deps: Omit<Binder, 'uploadLimit' | 'responseLimit' | 'countPerUser'>,
   onViolation: ((message: string) => void) | undefined,
@@ -80,8 +80,7 @@ export function createBinder(
   app.decorateRequest('wasBodyComplete', false);
   app.decorateRequest('admitAgain', undefined);
   app.decorateRequest('work', undefined);
-  // A body sent to an address that does not exist is not read. No endpoint handles OPTIONS: its route is for preflights, which have been answered
-  // by now.
+  // A body sent to an address that does not exist is not read. No endpoint handles OPTIONS: its route is for preflights, which were handled before.
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     if (!request.is404 && request.method !== 'OPTIONS') return;
@@ -120,7 +119,7 @@ const identify = ({ authenticate }: Binder, { access }: Endpoint, request: Fasti
     access === 'document' || access === 'optional_document' ? 'bearer_or_cookie' : 'bearer',
   );
 
-/** By session: the token that began the call may have run out since. */
+/** Looks the caller up by session, because the token of the request may have expired since. */
 async function admitAgain(binder: Binder, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { caller } = request;
   if (!caller) return;
@@ -131,7 +130,7 @@ async function admitAgain(binder: Binder, endpoint: Endpoint, request: FastifyRe
   request.caller = now;
 }
 
-/** For a caller with a ticket instead of a token. */
+/** Checks a caller who has a ticket instead of a token. */
 export function isAdmitted(endpoint: Endpoint, caller: Caller | undefined): caller is Caller {
   try {
     admit(endpoint, caller);
@@ -141,12 +140,12 @@ export function isAdmitted(endpoint: Endpoint, caller: Caller | undefined): call
   }
 }
 
-/** Checked on the request itself, before any query. */
+/** Checks the request's headers, before any query. */
 function assertHeaders(endpoint: Endpoint, request: FastifyRequest): void {
   const { headers } = request;
   if (endpoint.refusesNavigation && headers['sec-fetch-mode'] === 'navigate')
     throw new Fault('plain_navigation');
-  // An impersonation's token changes nothing, whether or not the visit is still open.
+  // An impersonation token may change nothing, whether or not the impersonation is still open.
   if (isClosedToImpersonation(endpoint) && isImpersonation(request)) throw new Fault('view_read_only');
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new Fault('unsupported_media_type');
@@ -196,7 +195,7 @@ export function registerRoute(binder: Binder, endpoint: Endpoint, { handle, wsHa
   app.route({
     ...(wsHandler ? { wsHandler } : {}),
     async handler(request, reply) {
-      // Nobody counts any more what would be done for somebody who has gone.
+      // The client has gone, so its request no longer counts as in flight and must not start work.
       if (isFinished(reply)) throw new Fault('busy');
       request.work = handle(request, reply);
       return request.work;
@@ -212,7 +211,7 @@ export function registerRoute(binder: Binder, endpoint: Endpoint, { handle, wsHa
         assertHeaders(endpoint, request);
         if (endpoint.access !== 'public') {
           const caller = await identify(binder, endpoint, request);
-          // What came in one go with the head is complete by now.
+          // A body sent together with the headers is complete at this point.
           request.wasBodyComplete = request.raw.complete;
           admit(endpoint, caller);
           if (caller) {

@@ -20,9 +20,9 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly query: ParsedOf<E['query']>;
   readonly body: ParsedOf<E['body']>;
   readonly file: UploadedFile | undefined;
-  /** A file from anyone at all, spooled to disk. */
+  /** A file that was spooled to disk, because anyone may send one. */
   readonly spooled: SpooledFile | undefined;
-  /** The admitted caller; undefined where signing in is optional and nobody did. */
+  /** The admitted caller; undefined where signing in is optional and the caller did not. */
   readonly caller: E['access'] extends 'public'
     ? undefined
     : E['access'] extends 'optional' | 'optional_document'
@@ -32,18 +32,18 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly reserveMemory: Reserve;
   /** Reserves memory for a file that stays in memory until its reader has received it. */
   readonly reserveResponse: Reserve;
-  /** Key and hash for a repeatable call; undefined when the client sent no key. */
+  /** Key and hash of a repeatable request; undefined if the client sent no key. */
   readonly idempotency: Idempotency | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** What is not JSON is sent by the handler itself. */
+/** A handler sends anything but JSON itself. */
 type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.input<E['output']> | ApiResponse<z.input<E['output']>>
   : FastifyReply;
 
-/** Returns the body, or an `Answer` where the use case decides the status. */
+/** Returns the body, or an `ApiResponse` where the use case decides the status. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<OutputOf<E>>;
 
 export function originOf(request: FastifyRequest): RequestOrigin {
@@ -71,7 +71,7 @@ function readIdempotency(
   return { key, requestHash: hash.digest() };
 }
 
-/** A form's address names its empty fields too: `?status=` asks for what no status asks for. */
+/** Drops empty values: a form's query string names its empty fields too, and `?status=` means the same as no status. */
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
 
@@ -83,7 +83,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
       const isForm = endpoint.multipart === true && request.isMultipart();
       const form = isForm ? await readMultipart(request, endpoint) : undefined;
       try {
-        // Whoever lost their rights while their body came must not use them by sending its rest.
+        // A caller who lost their rights while the body arrived must not use them by sending the rest.
         if (!request.wasBodyComplete) await request.admitAgain?.();
         const raw = form ? form.fields : request.body;
         const { caller } = request;
@@ -105,19 +105,19 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           request,
           reply,
         } as unknown as Call<E>;
-        const answer = await wakeAfter(binder.live, () => handler(call));
-        // Of a stream the head may have gone out while the rest had no reader any more.
+        const response = await wakeAfter(binder.live, () => handler(call));
+        // The headers of a stream may have been sent although its reader has gone.
         if (reply.sent || reply.raw.headersSent) return reply;
-        if (answer instanceof ApiResponse) {
-          // The age as well: the time of the answer is that of another clock, the portal's or a proxy's.
-          if (answer.first)
+        if (response instanceof ApiResponse) {
+          // The age as well, because the client compares times from different clocks: the database's, the portal's or a proxy's.
+          if (response.first)
             reply
-              .header('Idempotent-Replayed', answer.first.at.toISOString())
-              .header('Idempotent-Age', Math.round(answer.first.ageMs));
-          return reply.status(answer.status).send(answer.body);
+              .header('Idempotent-Replayed', response.first.at.toISOString())
+              .header('Idempotent-Age', Math.round(response.first.ageMs));
+          return reply.status(response.status).send(response.body);
         }
         if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
-        return reply.send(answer);
+        return reply.send(response);
       } finally {
         await form?.close();
       }
@@ -125,7 +125,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
   });
 }
 
-/** Binds a web socket; `isAdmitted` decides about what its ticket opens. */
+/** Binds a web socket, whose handler checks the ticket with `isAdmitted`. */
 export function bindChannel(
   binder: Binder,
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-// Compresses pages and larger answers. Files are served separately (web-client.ts), and pictures gain nothing.
+// Compresses pages and larger responses. Static files are served separately (web-client.ts), and pictures gain nothing.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ const smallestBytes = 1024;
 const compressible = /^(?:application\/(?:json|manifest\+json)|text\/(?:html|css|plain|csv))\b/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-// Fast enough to run for every answer; stronger settings gain only a few percent.
+// Fast enough to run for every response; stronger settings gain only a few percent.
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 function findEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
@@ -20,7 +20,7 @@ function findEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
   return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : undefined;
 }
 
-/** No answer depends on a cookie that another site could make a browser send, so its length reveals nothing to that site. */
+/** No response depends on a cookie that another site could make a browser send, so its length reveals nothing to that site. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallestBytes) return payload;

@@ -1,7 +1,7 @@
-// Which security headers an answer needs that is not a page: the others would add three quarters of a kilobyte to every script and call.
+// Removes the security headers that only pages need: they would add three quarters of a kilobyte to every script and API response.
 import type { FastifyReply } from 'fastify';
 
-/** What only pages, pictures and workers heed. */
+/** Headers that have an effect only on pages, pictures and workers. */
 const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -17,7 +17,7 @@ export function removeDocumentHeaders(reply: FastifyReply): void {
   for (const name of documentHeaders) reply.removeHeader(name);
 }
 
-/** An answer opened as a page shows nothing but itself, and in no frame. */
+/** Sets a policy under which a response that is opened as a page loads nothing and cannot be framed. */
 export function setDataHeaders(reply: FastifyReply): void {
   removeDocumentHeaders(reply);
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

@@ -1,10 +1,10 @@
-// Checks every answer against its declaration. On in tests and in development; production is not slowed down by it.
+// Checks every response against its declaration. On in tests and development; off in production, for speed.
 import type { FastifyInstance } from 'fastify';
 import { type Endpoint, isFile } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 
-/** Paths that the schema stripped: fields that the endpoint does not declare. */
+/** Returns the paths that the schema stripped: fields that the endpoint does not declare. */
 export function findUndeclared(sent: unknown, declared: unknown, path = ''): string[] {
   if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null)
     return [];
@@ -18,7 +18,7 @@ export function findUndeclared(sent: unknown, declared: unknown, path = ''): str
 const isCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorStatus, code);
 
-/** What is wrong with an answer, without its values, which may be personal. */
+/** Describes what is wrong with a response, without its values, which may be personal. */
 export function findViolations(endpoint: Endpoint, status: number, body: unknown): string[] {
   if (status >= 400) {
     const { code } = (body ?? {}) as { code?: unknown };
@@ -27,7 +27,7 @@ export function findViolations(endpoint: Endpoint, status: number, body: unknown
       : [];
   }
   if (isFile(endpoint.output)) return ['answers JSON, and declares a file'];
-  // As a client reads it: dates have become text, and undefined fields are gone.
+  // As a client receives it: dates have become text, and undefined fields are gone.
   const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
   const { data, error } = endpoint.output.safeParse(sent);
   if (error)
@@ -46,7 +46,7 @@ const fitsMedia = (declared: readonly string[], type: string) =>
 export function enforceContract(app: FastifyInstance, onViolation: (message: string) => void): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
-    // A client that has disconnected has no address any more, and reads nothing.
+    // A client that has disconnected no longer has an address, and reads nothing.
     if (endpoint && !request.raw.socket.destroyed)
       for (const breach of findViolations(endpoint, reply.statusCode, payload))
         onViolation(`${request.method} ${endpoint.path} ${breach}`);

@@ -1,4 +1,4 @@
-// Escapes people's text in pages that the server assembles.
+// Escapes user-supplied text in pages that the server assembles.
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -9,6 +9,6 @@ const escapes: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
-/** The built pages carry the product's name; it is replaced by the shop's own. */
+/** Replaces the product's name in a built page with the shop's own. */
 export const withShopName = (page: string, delivered: string, name: string) =>
   name === delivered ? page : page.replaceAll(delivered, () => escapeHtml(name));

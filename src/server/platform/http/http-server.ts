@@ -1,4 +1,4 @@
-// The HTTP server without any feature: limits, headers, one place where refusals become answers.
+// The HTTP server without any feature: limits, headers, and the one place where errors become responses.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -48,12 +48,12 @@ function refuse(
   return reply.status(status).send({ ...facts, [errorKey(status)]: text, code });
 }
 
-// Refusals made by the HTTP library itself, and values that the database cannot store.
+// Codes for refusals by the HTTP library itself, and for values that the database cannot store.
 function codeOf(error: FastifyError, caller: Caller | undefined): ErrorCode | undefined {
   // Text with a NUL character, which no database field can hold.
   if (error.code === '22021' || error.code === '22P05' || error.code === 'FST_ERR_BAD_URL')
     return 'invalid_request';
-  // The account was erased while the call was under way: that of the caller, or of the customer for whom staff worked.
+  // An account was erased while the request was in flight: the caller's, or that of the customer for whom staff worked.
   if ((error as { constraint?: string }).constraint === 'owner_not_erased')
     return caller && callerIsStaff(caller) ? 'not_found' : 'not_signed_in';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
@@ -69,7 +69,7 @@ function codeOf(error: FastifyError, caller: Caller | undefined): ErrorCode | un
   return undefined;
 }
 
-/** The workers have more queued than they can do in time. */
+/** Whether the workers have more queued than they can process in time. */
 function isQueueFull(error: unknown): boolean {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return (
@@ -79,7 +79,7 @@ function isQueueFull(error: unknown): boolean {
   );
 }
 
-/** The answer to a call to an unknown address. */
+/** Responds to a request for an unknown address. */
 export const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   refuse(request, reply, 'not_found');
 
@@ -90,13 +90,13 @@ const stackFrames = (stack = '') =>
     .slice(0, 7)
     .join('\n');
 
-/** Of the database or of the stored files; whoever reads the log can do something about it. */
+/** Whether the disk of the database or of the stored files is full, which whoever reads the log can remedy. */
 const isFull = (code: string | undefined) => ['53100', 'ENOSPC', 'EDQUOT'].includes(code ?? '');
 const diskIsFull = 'the disk is full: make room there';
 
 export interface ErrorDeps {
   readonly log: Log;
-  /** Hears of each unexpected error, and is not waited for. */
+  /** Records an unexpected error in the background. */
   readonly recordError: (error: UnexpectedError) => void;
 }
 
@@ -121,7 +121,7 @@ export function sendError(
   if (known) return refuse(request, reply, known);
   const path = safePath(request.routeOptions?.url);
   if (error instanceof StorageError) {
-    // Its cause names no person: it is a code, or what the store answered.
+    // The cause holds no personal data: it is a code, or the store's response.
     const { message, code } = error.cause as Error & { code?: string };
     log.error({ path, fault: code ?? message }, isFull(code) ? diskIsFull : 'the file storage failed');
     return refuse(request, reply, 'storage_unavailable', {}, 5);
@@ -136,7 +136,7 @@ export function sendError(
     return refuse(request, reply, 'busy', {}, retryAfter);
   }
   const reference = randomBytes(5).toString('hex');
-  // Only the stack lines that name code, never the message above them: it can quote values, over several lines.
+  // Only the stack frames, never the message above them: it can quote values, over several sockets.
   const { name, stack, code } = error as Error & { code?: string };
   log.error({ reference, path, name, fault: code, stack: stackFrames(stack) }, 'unexpected error');
   recordError({ reference, path });
@@ -172,7 +172,7 @@ function contentSecurityPolicy(config: Config) {
   };
 }
 
-/** They are the same for every answer, so helmet writes them once. */
+/** They are the same for every response, so helmet computes them once. */
 function securityHeaders(config: Config): Record<string, string> {
   const written: Record<string, string> = {};
   const writer = {
@@ -194,7 +194,7 @@ function securityHeaders(config: Config): Record<string, string> {
   return written;
 }
 
-/** Once its head is out, an answer that fails can only be broken off: its reader misses the end, and the log says why. */
+/** A response that fails after its headers were sent can only be cut off: the client misses the end, and the log says why. */
 function logBrokenStreams(app: FastifyInstance, log: Log): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (payload instanceof Readable)
@@ -206,15 +206,15 @@ function logBrokenStreams(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const usualLimits = {
-  /** That a small body may take. */
+  /** Time for a small body to arrive. */
   body: 60_000,
-  /** For which nobody takes anything of an answer. */
+  /** Time during which a client may read nothing of a response. */
   stillness: 120_000,
 };
 
-/** Breaks off bodies that come slowly; a large one has the time of the whole request, unless others need its room or it was refused. */
+/** Aborts bodies that arrive slowly. A large one may take as long as the whole request, unless others need its room or it was refused. */
 function abortSlowBodies(app: FastifyInstance, longestMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const { endpoint } = routeOptions.config;
@@ -233,17 +233,17 @@ function abortSlowBodies(app: FastifyInstance, longestMs: number): void {
   });
 }
 
-/** An answer whose reader stands still would be held, and its line, for as long as the reader likes. */
+/** Aborts connections whose reader has stalled, which would otherwise hold the response and its connection for as long as they like. */
 function abortStalledReaders(app: FastifyInstance, stillMs: number, inFlight: InFlightBySocket): void {
-  // Node calls this where nothing was sent or received for so long, on lines that are kept open for the next call as well.
-  app.server.setTimeout(stillMs, (line) => {
-    const calls = [...(inFlight.get(line) ?? [])];
-    const isAtWork = line.writableLength === 0 && calls.length > 0;
-    if (!isAtWork) line.destroy();
+  // Node calls this for any connection without traffic for that long, including those kept alive for the next request.
+  app.server.setTimeout(stillMs, (socket) => {
+    const calls = [...(inFlight.get(socket) ?? [])];
+    const isAtWork = socket.writableLength === 0 && calls.length > 0;
+    if (!isAtWork) socket.destroy();
   });
 }
 
-/** @param limits what differs from the usual */
+/** @param limits replace the usual ones */
 export async function createHttpServer(
   config: Config,
   deps: ErrorDeps,
@@ -259,9 +259,9 @@ export async function createHttpServer(
     requestTimeout: longestUploadMs,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
-    // In the portal's own words instead: see refuseWhileClosing.
+    // The portal sends its own response instead: see refuseWhileClosing.
     return503OnClosing: false,
-    // An address that cannot be decoded reaches no route, and no error handler of its own.
+    // An address that cannot be decoded reaches neither a route nor the error handler.
     frameworkErrors: (error, request, reply) => void sendError(deps, error, request, reply),
   });
   refuseWhileClosing(app);
@@ -290,7 +290,7 @@ export async function createHttpServer(
   await app.register(fastifyMultipart, { limits: { files: 0, fields: 0, headerPairs: 100 } });
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onSend', async (request, reply) => {
-    // API answers are personal; pages and assets set their own cache rule.
+    // API responses are personal; pages and assets set their own cache policy.
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('X-Robots-Tag', 'noindex');
     if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) setDataHeaders(reply);
@@ -307,13 +307,13 @@ export async function createHttpServer(
 }
 
 const roundMs = 100;
-/** Until then, bodies may still come whole. */
+/** How long bodies may still arrive completely. */
 const bodiesMs = 1_000;
-/** Until then, answers may be read; soon after, the portal stops whatever is left. */
-const answersMs = 10_000;
+/** How long responses may still be read; soon after, the portal aborts whatever is left. */
+const responsesMs = 10_000;
 const retryStoppedSeconds = 5;
 
-/** A call that comes on an open line while the portal stops. */
+/** Refuses requests that arrive on an open connection while the portal stops. */
 function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -326,28 +326,28 @@ function refuseWhileClosing(app: FastifyInstance): void {
   });
 }
 
-/** Whoever sends or reads slowly, or nothing at all, cannot delay a stop. */
+/** Closes connections at a stop, so that clients that send or read slowly, or not at all, cannot delay it. */
 function closeConnections(app: FastifyInstance, deps: ErrorDeps, inFlight: InFlightBySocket): void {
-  const lines = new Set<Socket>();
-  app.server.on('connection', (line: Socket) => {
-    lines.add(line);
-    line.once('close', () => lines.delete(line));
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
 
-  /** @returns whether the line is still needed */
+  /** @returns whether the request may still be completed */
   function mayContinue({ request, raw, sent }: FastifyReply, passedMs: number): boolean {
-    if (request.raw.complete) return !raw.headersSent || passedMs < answersMs;
-    // The refusal needs a round to be sent.
+    if (request.raw.complete) return !raw.headersSent || passedMs < responsesMs;
+    // A refusal is sent before the next round closes the connection.
     return !sent;
   }
 
   function closeRound(passedMs: number): void {
     app.server.closeIdleConnections();
     if (passedMs < bodiesMs) return;
-    // A phone that has lost its network never acknowledges the closing of its channel.
+    // A phone that has lost its network never acknowledges that its channel is closed.
     for (const channel of app.websocketServer.clients) channel.terminate();
-    for (const line of lines) {
-      const calls = [...(inFlight.get(line) ?? [])];
+    for (const socket of sockets) {
+      const calls = [...(inFlight.get(socket) ?? [])];
       const isNeeded = calls.some((call) => mayContinue(call, passedMs));
       for (const reply of calls)
         if (!reply.request.raw.complete && !reply.sent)
@@ -357,7 +357,7 @@ function closeConnections(app: FastifyInstance, deps: ErrorDeps, inFlight: InFli
             reply.request,
             reply.header('Connection', 'close'),
           );
-      if (!isNeeded) line.destroy();
+      if (!isNeeded) socket.destroy();
     }
   }
 

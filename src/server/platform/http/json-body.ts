@@ -1,12 +1,12 @@
-// JSON bodies: shallow, with a bounded number of values, and without keys that reach into a prototype.
+// Parses JSON bodies: shallow ones, with a bounded number of values, and without keys that could change a prototype.
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { Fault } from '../fault.ts';
 
-/** Far above every declared body; the deepest is an array in an object in an object. */
+/** Far deeper than any declared body, the deepest of which is an array in an object in an object. */
 const deepest = 32;
 const maxValues = 20_000;
 
-/** Looks only at the characters between strings. @throws Fault `malformed_json` for too deep or too many values */
+/** Counts depth and values by the characters outside of strings. @throws Fault `malformed_json` for too deep nesting or too many values */
 export function assertSimple(text: string): void {
   let depth = 0;
   let values = 0;

@@ -1,4 +1,4 @@
-// One JSON call over HTTP, with a client certificate if there is one; the built-in `fetch` cannot present one.
+// Posts JSON over HTTP, with a client certificate if configured; the built-in `fetch` cannot present one.
 import type { Agent } from 'undici';
 import { inClientSpan } from '../tracing/spans.ts';
 
@@ -23,7 +23,7 @@ export type PostJson = (url: URL, headers: Record<string, string>, body: string)
 export function createJsonClient(options: JsonClientOptions): { post: PostJson; close(): void } {
   const { certificate: cert, key, authorities: ca, timeoutMilliseconds } = options;
   let opened: Promise<Agent> | undefined;
-  /** With the first call: a portal without gateways starts sooner. */
+  /** Loaded at the first request, so that a portal without gateways starts sooner. */
   const openAgent = async () => {
     const { Agent } = await import('undici');
     return new Agent({
@@ -39,7 +39,7 @@ export function createJsonClient(options: JsonClientOptions): { post: PostJson; 
     });
   };
 
-  /** @throws Error when no complete JSON answer arrives in time; redirects are not followed */
+  /** @throws Error when no complete JSON response arrives in time; redirects are not followed */
   const postOnce: PostJson = async (url, headers, body) => {
     opened ??= openAgent();
     const agent = await opened;

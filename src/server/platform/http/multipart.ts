@@ -1,4 +1,4 @@
-// Reads a form with at most one file, within the limits of its endpoint: in memory, or spooled to disk.
+// Reads a form with at most one file, within the limits of its endpoint; the file is kept in memory or spooled to disk.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export interface Form {
 
 const maxFields = 80;
 
-/** A part named `data` holds JSON; its keys count as fields of the form. @throws Fault */
+/** Reads a form. The keys of the JSON in a part named `data` count as fields. @throws Fault */
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Form> {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
@@ -76,12 +76,12 @@ function refusalOf(error: unknown, endpoint: Endpoint): Fault {
   return new Fault('invalid_request');
 }
 
-/** However the form is built, no more than this is read, including the bytes between its parts. */
+/** Stops reading after this many bytes, including those between the parts, however the form is built. */
 function countBytes(raw: Readable, max: number, tooLarge: Fault): () => void {
   let read = 0;
   const count = (chunk: Buffer) => {
     read += chunk.length;
-    // The form's reader handles errors of its source and ends with this stream; the connection stays open for the answer.
+    // The form parser handles errors of its source and ends with this stream; the connection stays open for the response.
     if (read > max) raw.emit('error', tooLarge);
   };
   raw.on('data', count);
@@ -92,7 +92,7 @@ function countBytes(raw: Readable, max: number, tooLarge: Fault): () => void {
 async function createSpool() {
   const path = join(tmpdir(), `nothipotro-${randomUUID()}`);
   const handle: FileHandle = await open(path, 'wx+', 0o600);
-  // Unlinked, it disappears when closed, however the process ends.
+  // An unlinked file disappears when it is closed, however the process ends.
   await unlink(path);
   let isOpen = true;
   const hash = createHash('sha256');

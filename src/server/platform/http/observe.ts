@@ -1,4 +1,4 @@
-// Liveness, readiness, metrics. Labels are path patterns and codes, never personal data.
+// Liveness, readiness and metrics. Labels are path patterns and codes, never personal data.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Counter, collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
@@ -13,30 +13,30 @@ import { watchProxies } from './proxy-watch.ts';
 export interface Readiness {
   readonly name: string;
   check(): Promise<void>;
-  /** false: a failure is reported, but the portal works on without it. */
+  /** False if the portal works without it: a failure is then reported but leaves the portal ready. */
   readonly isNeeded?: boolean;
 }
 
 export interface Observed {
   readonly parts: readonly Readiness[];
   readonly gauges: readonly (Gauge | Counter)[];
-  /** A bearer of this token may read the metrics from elsewhere. */
+  /** Bearer token with which the metrics may be read from other machines. */
   readonly metricsToken: string | undefined;
 }
 
-/** However often readiness is requested, the parts are checked no more often than this; in between, the last result is returned. */
-const minMs = 2_000;
+/** Within this time the parts are checked at most `maxChecks` times, however often readiness is requested; other requests get the last result. */
+const windowMs = 2_000;
 const maxChecks = 4;
-/** A part that the portal works without is not waited for longer: load balancers would give the portal up together with it. */
+/** Timeout for parts that the portal works without: load balancers would otherwise consider the portal itself down. */
 const longestMs = 1_500;
 
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
-/** Headers that proxies add to the calls they forward. */
+/** Headers that proxies add to the requests they forward. */
 const proxyHeaders =
   /^(?:x-forwarded-.*|forwarded|via|x-real-ip|(?:x-)?client-ip|true-client-ip|cf-connecting-ip)$/;
 
-/** A caller on this machine itself, not one that a local proxy forwards; or one with the token. */
+/** Whether the request comes from this machine itself, not through a local proxy, or carries the token. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   const isForwarded = Object.keys(headers).some((name) => proxyHeaders.test(name));
   if (!isForwarded && loopback.test(socket.remoteAddress ?? '')) return true;
@@ -62,7 +62,7 @@ function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Result
   let checkedAt: number[] = [];
   return () => {
     const now = performance.now();
-    checkedAt = checkedAt.filter((at) => now - at < minMs);
+    checkedAt = checkedAt.filter((at) => now - at < windowMs);
     if (last && checkedAt.length >= maxChecks) return last;
     last = Promise.all(
       parts.map(async (part) => {
@@ -121,7 +121,7 @@ export function observe(
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return {
-    /** Sends new callers elsewhere while requests that still arrive are answered. */
+    /** Reports not ready, so that load balancers send new requests elsewhere; requests that still arrive are served. */
     drain() {
       isStopping = true;
     },

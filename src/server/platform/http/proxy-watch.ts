@@ -1,4 +1,4 @@
-// If a proxy is not trusted, all people share one address: rate limits then lock everyone out at once, and the audit log names the proxy.
+// Detects a proxy that is not trusted. Everyone then shares its address: rate limits lock everyone out at once, and the audit log names the proxy.
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 
@@ -8,7 +8,7 @@ export function watchProxies(app: FastifyInstance, log: Log): { isUntrusted(): b
   let seenAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {
-    // For a trusted sender, the addresses that it names appear beside its own.
+    // If the sender is trusted, `ips` lists the forwarded addresses in addition to its own.
     if (request.headers['x-forwarded-for'] === undefined || (request.ips?.length ?? 0) > 1) return;
     seenAt = performance.now();
     if (seenAt - loggedAt < hourMs) return;

@@ -1,4 +1,4 @@
-// Answers that are read in parts while they are sent, such as a table for spreadsheets.
+// Responses that are read in parts while they are sent, such as a table for spreadsheets.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Fault } from '../fault.ts';
@@ -8,13 +8,13 @@ async function* partsWhileAdmitted(whole: Readable, { request, raw }: FastifyRep
     yield part;
     await request.admitAgain?.().catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error;
-      // Its reader misses the end.
+      // The client notices that the end is missing.
       raw.destroy();
     });
   }
 }
 
-/** Each part for who may still read it: a slow reader decides how long it takes. */
+/** Checks the reader's access again after each part, because a slow reader can make the response last as long as they like. */
 export const whileAdmitted = (whole: Readable, reply: FastifyReply): Readable =>
   Readable.from(partsWhileAdmitted(whole, reply));
 

@@ -12,7 +12,7 @@ import { manifestPath, writeManifest } from './web-manifest.ts';
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** Anyone who follows a link, including previews in messengers, which send no Accept type. */
+/** Whether to respond with a page: to browsers, and for known pages also to link previews of messengers, which accept any type. */
 function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
   if (!isReading(request)) return false;
   const accept = request.headers.accept ?? '*/*';
@@ -26,15 +26,15 @@ export interface WebClientDeps {
   readonly isSandbox: boolean;
   /** Whether a shared link still works, for this caller's address. @throws Fault after too many guesses */
   readonly isLiveShare: (token: string, ip: string) => Promise<boolean>;
-  /** Renders the front page; undefined when there is none. */
+  /** Renders the front page; undefined if there is none. */
   readonly renderFrontPage: (() => Promise<string>) | undefined;
-  /** What every page knows about the shop without a call. */
+  /** Details of the shop that are embedded in every page. */
   readonly describeShop: () => Promise<{ readonly name: { readonly bn: string } }>;
-  /** The answer to a call to an unknown address. */
+  /** Responds to a request for an unknown address. */
   readonly sendNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** What only the running portal knows: whether it is a sandbox, and its public address. */
+/** Adds what only the running portal knows: whether it is a sandbox, and its public address. */
 function completePage(page: string, { publicOrigin, isSandbox }: WebClientDeps, isFront: boolean): string {
   const tags = [
     ...(isFront
@@ -62,14 +62,14 @@ function withShop(page: string, data: string): string {
 }
 
 function headersOf(file: string): Record<string, string> {
-  // What is sent to nearly every browser is the compressed one.
+  // Nearly every browser gets the compressed file.
   const path = file.replace(/\.(?:br|gz)$/, '');
   const cached = path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
     : path.endsWith('/worker.js')
       ? 'no-cache'
       : 'public, max-age=300';
-  // The reader of camera codes is compiled in a worker, which takes its policy from its own script.
+  // The barcode reader compiles WebAssembly in a worker, whose policy comes with its own script.
   return /\/read-code\.worker-[^/]*\.js$/.test(path)
     ? {
         'Cache-Control': cached,
@@ -101,7 +101,7 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     return;
   }
   const index = completePage(readFileSync(indexPath, 'utf8'), deps, false);
-  // While the database does not answer, the last rendered front page is served.
+  // While the database is unreachable, the last rendered front page is served.
   let front = index;
   const frontPage = async () => {
     const rendered = await renderFrontPage?.().catch(() => undefined);
@@ -122,12 +122,13 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     cacheControl: false,
     setHeaders,
   } as const satisfies Partial<FastifyStaticOptions>;
-  // One route for the hashed files: a route for each of the hundreds would take a quarter of a start. The few others may share no pattern with the API.
+  // One route for all hashed files: a route for each of the hundreds would take a quarter of the start time. The few others get a route each, because a
+  // wildcard would collide with the API.
   await app.register(fastifyStatic, {
     ...usual,
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    // Their names change with their contents, so browsers need not ask whether they have changed.
+    // Names change with contents, so browsers need no revalidation.
     etag: false,
     lastModified: false,
   });
@@ -147,7 +148,7 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     if (!wantsPage(request, isPage)) return sendNotFound(request, reply);
     if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
     const { name, data } = await readShop();
-    // The front page has its name already; its services may use the word in another sense.
+    // The front page already has the shop's name, and its services may use the product's name as a common word.
     const named = path === '/' ? await frontPage() : withShopName(index, defaultSettings.shop.name_bn, name);
     const page = withShop(named, data);
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;

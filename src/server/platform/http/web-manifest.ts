@@ -1,4 +1,4 @@
-// What a phone needs to install the portal like an app, under the shop's own name.
+// The web app manifest, with which a phone installs the portal as an app under the shop's own name.
 
 import type { FastifyInstance } from 'fastify';
 import { sharedFileField, sharePath } from '#contract/web/pages.ts';
@@ -65,7 +65,7 @@ export function writeManifest(shopName: string): string {
         files: [
           {
             name: sharedFileField,
-            // Android wants types and endings, each listed separately.
+            // Android needs types and extensions, each listed separately.
             accept: ['application/pdf', '.pdf', 'image/jpeg', '.jpg', '.jpeg', 'image/png', '.png'],
           },
         ],
@@ -75,7 +75,7 @@ export function writeManifest(shopName: string): string {
 }
 
 /**
- * A file shared to an installed portal whose service worker is gone comes here. It is not read: the page says that it has to be chosen by hand.
+ * Handles a file that is shared to an installed portal whose service worker is gone. It is not read: the page asks to choose it by hand.
  */
 export function redirectShares(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,4 @@
-// The login that the portal works with: it owns nothing and has only the rights of the role `nothipotro_app`. The owner's address is used only at the
-// start.
+// The login that the portal uses: it owns nothing and has only the rights of the role `nothipotro_app`. The owner's address is used only at the start.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { applicationRole, connectClient } from '../database/connect.ts';
@@ -21,7 +20,7 @@ async function passwordOf(owner: pg.Client, vault: Vault): Promise<string> {
     try {
       return vault.openText(sealed, loginPasswordPurpose);
     } catch {
-      // Sealed with a key that no longer exists: a new login is made below.
+      // Sealed with a key that no longer exists: a new password is set below.
     }
   }
   const password = randomBytes(24).toString('base64url');
@@ -53,7 +52,7 @@ export async function ensureApplicationLogin(
   url.username = login;
   url.password = await passwordOf(owner, vault);
   if (await canConnect(url.href)) return url.href;
-  // Whole or not at all: the next start takes a login that can connect for one that has its grants.
+  // In one transaction: the next start assumes that a login which can connect also has its grants.
   await owner.query('begin');
   try {
     const known = await owner.query('select from pg_roles where rolname = $1', [login]);
@@ -65,7 +64,7 @@ export async function ensureApplicationLogin(
     await owner.query('commit');
   } catch (error) {
     await owner.query('rollback');
-    // Since PostgreSQL 16 who may make roles grants only those that were made or granted so; another shop's user made this one.
+    // Since PostgreSQL 16 a user with CREATEROLE may grant only roles that it created or administers; another shop's user created this one.
     const { rows } = await owner.query<{ user: string; makes_roles: boolean }>(
       'select rolname as user, rolcreaterole as makes_roles from pg_roles where rolname = current_user',
     );

@@ -1,9 +1,9 @@
-// Why a database that is not the embedded one could not be used, with what to do about it. The password is never in it.
+// Explains why an external database could not be used, and what to do about it. The text never contains the password.
 import { throughPooler } from '../database/connect.ts';
 import { hasDedicatedSessions } from '../database/connection/dedicated-sessions.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The settings that lead to it. */
+/** The settings that hold addresses of the database. */
 interface ConnectionSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly DATABASE_APP_URL?: string | undefined;
@@ -16,7 +16,7 @@ const usePooler = 'Name the address of PostgreSQL itself, and the pooler in DATA
 
 /**
  * @param url the address that was tried
- * @param program that answers there
+ * @param program what should be listening there
  */
 export function explainConnectionError(error: Error, url: string, program = 'PostgreSQL'): string {
   const { code } = error as { code?: string };
@@ -43,14 +43,14 @@ export function explainConnectionError(error: Error, url: string, program = 'Pos
     default:
       if (error.message.startsWith('unsupported startup parameter'))
         return `leads through a pooler, which does not take the portal’s time limits (${error.message}). ${usePooler}`;
-      // Of the driver, where the server asks for a password.
+      // The driver's message when the server asks for a password.
       return /client password must be a string/.test(error.message)
         ? `it has no password, and the server asks for one: postgres://${username}:PASSWORD@${hostname}…`
         : error.message;
   }
 }
 
-/** Locks of the start and the news of the live channel would be lost between two statements. @throws StartupError; whatever connecting throws */
+/** Without dedicated sessions, advisory locks and LISTEN would be lost between two statements. @throws StartupError; whatever connecting throws */
 export async function assertDedicatedSessions(
   name: 'DATABASE_URL' | 'DATABASE_APP_URL',
   url: string,
@@ -62,7 +62,7 @@ export async function assertDedicatedSessions(
 }
 
 /**
- * Names the setting that is to blame where the portal's own login cannot work.
+ * Returns an error that names the setting to correct when the portal's own login cannot be used.
  * @param databaseUrl the address with that login, without the pooler
  */
 export function attributeToSetting(error: Error, databaseUrl: string, ways: ConnectionSettings): Error {

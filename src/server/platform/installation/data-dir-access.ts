@@ -1,4 +1,4 @@
-// Whether the portal may use what DATA_DIR holds. After a command of root or a copy, parts belong to somebody else and would look lost.
+// Checks that the portal may access what DATA_DIR holds. After a command run as root, or a copy, parts may belong to another user and would look lost.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ function isAllowed(path: string, mode: number): boolean {
   }
 }
 
-/** Keys may be on a disk that can only be read. */
+/** Keys may be on a read-only disk. */
 const parts = [
   ['.', R_OK | W_OK | X_OK],
   ['postgres', R_OK | W_OK | X_OK],
@@ -34,7 +34,7 @@ export function assertDataDirAccess(dataDir: string): void {
     existsSync(keys) && isAllowed(keys, R_OK | X_OK) ? readdirSync(keys, { withFileTypes: true }) : [];
   const wanted = [
     ...parts.map(([name, mode]) => [join(dataDir, name), mode] as const),
-    // A disk of their own has a folder of root, lost+found.
+    // A separate disk has a folder of root's, lost+found.
     ...inKeys.filter((one) => !one.isDirectory()).map(({ name }) => [join(keys, name), R_OK] as const),
   ];
   const strange = wanted.find(([path, mode]) => !isAllowed(path, mode));

@@ -1,16 +1,15 @@
-// Do the database, the stored files and the keys belong together? Each of the three carries the same identity. This decides what follows from what
-// was found, and changes nothing.
+// Decides whether the database, the stored files and the keys belong together: each of the three must carry the same identity. Pure.
 
 export interface PartState {
   /** The installation that this part claims to belong to. */
   readonly id: string | undefined;
-  /** Whether it holds anything that would be missed. */
+  /** Whether it holds anything that could be lost. */
   readonly hasData: boolean;
 }
 
 export interface InstallationState {
   readonly database: PartState & { readonly namesFiles: boolean };
-  /** undefined: not reachable. */
+  /** Undefined if unreachable. */
   readonly files: PartState | undefined;
   readonly whyNoFiles?: string | undefined;
   readonly keys: PartState & {
@@ -33,7 +32,7 @@ const noKeys = `The keys are missing: DATA_DIR/keys does not hold those that the
 const noFiles = `The stored files are missing: the folder or bucket is not the one that the database and the keys belong to. Mount it, or set STORAGE_URL to the right one. ${remedy}`;
 const unknownDatabase = `The database does not belong to these keys: it has no identity, theirs is another installation's. Set DATABASE_URL or DATA_DIR to those of one installation. ${remedy}`;
 
-/** The identities found, one per part that has one. */
+/** Judges parts of which at least one has an identity. */
 function checkKnown({ database, files, keys }: InstallationState): Verdict {
   const known = database.id ?? keys.id ?? files?.id;
   if (keys.id !== undefined) {
@@ -43,13 +42,13 @@ function checkKnown({ database, files, keys }: InstallationState): Verdict {
     return { act: 'go', id: known };
   }
   if (database.id === undefined) return refuse(emptyDatabase('the stored files are'));
-  // An interrupted first start wrote the database, then the store, and the keys last.
+  // A first start writes the identity to the database, then the store, and the keys last; this one was interrupted.
   const isUnfinished = !database.hasData && !files?.hasData && !keys.hasData;
   if (isUnfinished || keys.areProven) return { act: 'go', id: known };
   return refuse(noKeys);
 }
 
-/** An installation from before there were identities is adopted when all its parts are there. */
+/** Judges parts without identities. An installation from before identities existed is adopted if all its parts are there. */
 function checkUnknown({ database, files, keys, whyNoFiles }: InstallationState): Verdict {
   if (!files)
     return refuse(

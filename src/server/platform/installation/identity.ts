@@ -1,4 +1,4 @@
-// One identity, made at the first start, is stored in the database, in the store and beside the keys. A start with parts that do not belong
+// One identity, created at the first start, is stored in the database, in the file store and next to the keys. A start with parts that do not belong
 // together is refused before anything is changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function readFiles(blobs: BlobStore): Promise<NonNullable<InstallationStat
   };
 }
 
-/** A key's file name does not identify it; its fingerprint does. */
+/** Identifies a key by its content: file names are not unique. */
 export const fingerprintOf = (name: string, content: string) =>
   createHash('sha256').update(`nothipotro key\0${name}\0${content.trim()}`).digest();
 
@@ -61,7 +61,7 @@ async function readKeys(owner: pg.Client, folder: string): Promise<InstallationS
       fingerprintOf(name, readFileSync(join(folder, name), 'utf8')).equals(fingerprint),
   );
   return {
-    // Empty after a power cut, it is missing: the fingerprints prove the keys, and it is written again.
+    // A file that a power cut left empty counts as missing: the fingerprints prove the keys, and it is written again.
     id: names.includes(identityFile)
       ? readFileSync(join(folder, identityFile), 'utf8').trim() || undefined
       : undefined,
@@ -100,7 +100,7 @@ export async function writeIdentity(
   await writeFile(join(keysFolder, identityFile), `${id}\n`, { mode: 0o600, flush: true });
 }
 
-/** @throws StartupError when the parts do not belong together; nothing has been changed by then */
+/** @throws StartupError when the parts do not belong together, before anything is changed */
 export async function assertSameInstallation(
   owner: pg.Client,
   blobs: BlobStore,
@@ -112,7 +112,7 @@ export async function assertSameInstallation(
   return holdings;
 }
 
-/** Call after the migrations, with the result of `assertBelongTogether`. */
+/** Call after the migrations, with the result of `assertSameInstallation`. */
 export async function completeIdentity(
   owner: pg.Client,
   blobs: BlobStore,

@@ -1,4 +1,4 @@
-// The key files and their fingerprints: every key that the database knows must be here unchanged, and is never made again.
+// The key files and their fingerprints: every key recorded in the database must be here unchanged, and is never recreated.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,20 +8,20 @@ import { derivationSecret, loadOrCreate } from '../keys.ts';
 import { fingerprintOf, hasRows } from './identity.ts';
 import { StartupError } from './startup-error.ts';
 
-/** How a key is made, and which part of it is public. */
+/** How a key is created, and which part of it is public. */
 export interface KeyMaker {
   /** @param folder of the keys that already exist */
   readonly make: (folder: string) => Promise<string> | string;
-  /** JWK. A key with a public part signs papers, so that part stays published long after the key is retired. */
+  /** JWK. A key with a public part signs papers, so that part stays published after the key is retired. */
   readonly publicPart?: (content: string) => { readonly kid: string };
 }
-/** By the name of the (first) file, in the order of creation. */
+/** By the name of the kind's first file, in the order of creation. */
 export type KeyMakers = Readonly<Record<string, KeyMaker>>;
 
 interface KnownKey {
   name: string;
   fingerprint: Buffer;
-  /** This column comes with a later migration, so an older database lacks it. */
+  /** Added by a later migration, so an older database lacks it. */
   state?: 'spreading' | 'active' | 'retired';
 }
 
@@ -35,14 +35,14 @@ const contentOf = (folder: string, name: string) => {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 };
 
-/** @throws StartupError when a key that the database knows is missing or has changed */
+/** @throws StartupError when a key that is recorded in the database is missing or has changed */
 export async function assertSameKeys(owner: pg.Client, folder: string): Promise<void> {
   for (const { name, fingerprint, state } of await knownKeys(owner)) {
     const content = contentOf(folder, name);
     // Nothing is sealed with a key that is still being distributed, nor with a retired one.
     if (content === undefined && (state === 'spreading' || state === 'retired')) continue;
     if (content !== undefined && fingerprintOf(name, content).equals(fingerprint)) continue;
-    // If this DATA_DIR is a copy, every other DATA_DIR derives the same key.
+    // An older DATA_DIR has no derivation secret yet: `completeKeys` creates it as a copy of this file.
     const original = name === derivationSecret ? contentOf(folder, 'index-secret') : undefined;
     if (content === undefined && original && fingerprintOf(name, original).equals(fingerprint)) continue;
     const what =
@@ -74,7 +74,7 @@ export async function publishKey(owner: pg.Client, content: string, maker: KeyMa
     );
 }
 
-/** The public parts of the keys, stored beside them: for anyone who checks a paper without the database. */
+/** File with the public parts of the keys, next to them: for checking a paper without the database. */
 export const publishedFile = 'published-keys.json';
 
 export async function writePublished(owner: pg.Client, folder: string): Promise<void> {
@@ -82,14 +82,14 @@ export async function writePublished(owner: pg.Client, folder: string): Promise<
     'select public_part from published_keys order by published_at desc, kid',
   );
   const text = `${JSON.stringify({ keys: rows.map((row) => row.public_part) }, undefined, 2)}\n`;
-  // Public in itself, but nothing in the key folder is readable for others.
+  // The content is public, but no file in the key folder is readable by other users.
   if (contentOf(folder, publishedFile) !== text)
     await writeFile(join(folder, publishedFile), text, { mode: 0o600 });
 }
 
 const kindOf = (name: string) => readKeyFile(name)?.kind ?? name;
 
-/** Makes the keys that the installation has never had, and records them. Call after `assertSameKeys`. */
+/** Creates and records the keys that the installation has never had. Call after `assertSameKeys`. */
 export async function completeKeys(owner: pg.Client, folder: string, makers: KeyMakers): Promise<void> {
   const kindsKnown = new Set((await knownKeys(owner)).map(({ name }) => kindOf(name)));
   for (const [kind, { make }] of Object.entries(makers)) {
@@ -97,7 +97,7 @@ export async function completeKeys(owner: pg.Client, folder: string, makers: Key
       existsSync(folder) ? readdirSync(folder).filter((name) => kindOf(name) === kind) : [];
     const first = kind === 'master-key' ? keyFile(kind, 1) : kind;
     if (here().length === 0) await loadOrCreate(folder, first, () => make(folder));
-    // A further file of a known kind is not in use by this installation: it was never distributed.
+    // A further file of a known kind was never distributed, so this installation does not use it.
     if (!kindsKnown.has(kind)) for (const name of here()) await recordKey(owner, folder, name);
   }
   for (const { name } of await knownKeys(owner)) {
@@ -108,7 +108,7 @@ export async function completeKeys(owner: pg.Client, folder: string, makers: Key
   await writePublished(owner, folder);
 }
 
-/** For an installation that continues without keys it once had. */
+/** Removes the records of all keys, for an installation that continues without keys it once had. */
 export async function forgetKeys(owner: pg.Client): Promise<void> {
   await owner.query('delete from installation_keys');
 }

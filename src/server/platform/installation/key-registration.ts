@@ -1,4 +1,4 @@
-// What each running portal reports about its keys every few seconds, and the keys with which it is to seal, sign and index.
+// Each running portal reports every few seconds which keys it has, and learns which ones to seal, sign and index with.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import type { Database } from '../database/connect.ts';
 import { type KeyRing, keyFile, readKeyFile } from '../key-ring.ts';
 import { fingerprintOf } from './identity.ts';
 
-/** A portal that has reported nothing for this long is not running. */
+/** A portal that has not reported for this many seconds counts as stopped. */
 export const silentSeconds = 60;
 
 /**
- * Loads new key files, and uses for each kind the key that the installation names.
+ * Loads new key files, and makes current the key of each kind that the database marks as active.
  * @returns the names of the keys that are here and match the database
  */
 export async function loadKeyState(
@@ -42,7 +42,7 @@ export async function loadKeyState(
 export function createKeyRegistration(db: Database, folder: string, rings: readonly KeyRing[]) {
   const id = randomUUID();
   return {
-    /** Loads new key files, uses the keys that the installation names, and reports both. */
+    /** Loads new key files, applies the state of the keys in the database, and reports both. */
     async refresh(): Promise<void> {
       const held = await loadKeyState(db, folder, rings);
       const used = rings.map((ring) => keyFile(ring.kind, ring.currentId()));

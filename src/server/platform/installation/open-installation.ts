@@ -1,4 +1,5 @@
-// Before a portal works: checks that database, stored files and keys belong together, then runs the migrations and the first start's set-up.
+// Prepares an installation before its portal starts: checks that database, stored files and keys belong together, then runs the migrations and, at
+// the first start, creates what is missing.
 import { connectClient } from '../database/connect.ts';
 import { migrate, waitForLock } from '../database/migrate.ts';
 import { openVault } from '../keys.ts';
@@ -10,14 +11,14 @@ import { resetTransactionNumbers } from './restored-database.ts';
 
 export interface Installation {
   readonly ownerUrl: string;
-  /** Set when the operator created the portal's login by hand. */
+  /** Set if the operator created the portal's login by hand. */
   readonly applicationUrl?: string | undefined;
   readonly blobs: BlobStore;
   readonly keysFolder: string;
   readonly keyMakers: KeyMakers;
 }
 
-// Two processes that start at the same time open it one after the other.
+// Makes processes that start at the same time open the installation one after the other.
 const openingLock = 7_301_965;
 
 /** @returns the address that the portal connects with. @throws StartupError when the start must be refused */

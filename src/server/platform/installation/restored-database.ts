@@ -1,5 +1,5 @@
-// Transaction numbers belong to a cluster. After a restore into another cluster, rows may carry numbers that the new cluster has not reached yet,
-// so new rows would sort before old sums. Those rows get the lowest possible number, and the sums are rebuilt.
+// Transaction numbers belong to a cluster. After a restore into another cluster, rows may carry numbers that the new cluster has not reached yet, so
+// new rows would sort before old sums. Such rows get the lowest possible number, and the sums are rebuilt.
 import type pg from 'pg';
 
 const fromTheFuture = `

@@ -1,4 +1,4 @@
-// Messages from an open page may arrive before its caller is known: until then they are buffered.
+// Buffers messages that arrive from a page before its caller has been identified.
 interface Speaking {
   on(event: 'message', listener: (data: { toString(): string }) => void): void;
 }
@@ -6,7 +6,7 @@ interface Speaking {
 const longest = 200;
 const maxBuffered = 20;
 
-/** Call as soon as the socket opens. @returns a function that sets the listener; buffered messages reach it first */
+/** Must be called as soon as the socket opens. @returns a function that sets the listener, which first receives the buffered messages */
 export function bufferMessages(socket: Speaking): (listener: (text: string) => void) => void {
   const buffered: string[] = [];
   let onMessage = (text: string) => {

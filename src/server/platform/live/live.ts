@@ -1,5 +1,5 @@
-// The live channel's engine: events are rows written with the change; every process reads each committed row once
-// and hands it to its own sockets. A notification only shortens the wait; a lost one costs half a second.
+// The live channel's engine: events are rows, written together with the change. Every process reads each committed row once and sends it to its own
+// sockets. NOTIFY only shortens the wait; a lost notification costs half a second.
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { WebSocket } from 'ws';
@@ -14,19 +14,19 @@ import { markEventsWritten } from './wake-after.ts';
 
 export type Audience = 'staff' | 'everybody' | `user:${number}`;
 
-/** What is stored: kinds and ids. What a person gets to read is looked up when it is sent. */
+/** What is stored: kinds and ids. The content is looked up when the event is sent. */
 export type LiveEvent =
   | { readonly type: 'order_created' | 'order_updated' | 'order_deleted'; readonly orderId: number }
   | { readonly type: 'balance'; readonly userId: number }
   /** Someone opened an order's page or left it. */
   | { readonly type: 'viewers'; readonly orderId: number }
-  /** The bell has something that no other message covers. */
+  /** There is a notice that no other message covers. */
   | { readonly type: 'notice'; readonly woken?: number; readonly quiet?: boolean }
   /** The catalogue, or the shop's own details, have changed. */
   | { readonly type: 'catalogue' }
   | { readonly type: 'shop' };
 
-/** Turns an event into the message for its audience; undefined when there is nothing left to say. */
+/** Turns an event into the message for its audience; undefined if there is nothing to send. */
 export type Present = (event: LiveEvent, audience: Audience) => Promise<object | undefined>;
 
 export interface OutgoingEvent {
@@ -44,9 +44,9 @@ export async function emit(reader: Reader, outgoing: readonly OutgoingEvent[]): 
 }
 
 /**
- * The part of a statement that writes events about what the statement itself makes or changes. A statement that is built once needs
+ * Returns the part of a statement that writes events about what the statement itself creates or changes. A statement that is compiled once must call
  * `markEventsWritten` at each run.
- * @param from has a row for each thing to report; audiences and messages may be read from it, and a message that is null is left out
+ * @param from has a row for each thing to report; audiences and messages may be read from it, and null messages are skipped
  */
 export function emitSql(
   from: RawBuilder<unknown>,
@@ -67,12 +67,12 @@ export function emitSql(
 
 interface Subscriber extends TicketHolder {
   readonly socket: WebSocket;
-  /** Undefined until it is admitted. */
+  /** Undefined until the caller is admitted. */
   roles: readonly string[] | undefined;
   isAlive: boolean;
 }
 
-/** For the channels themselves, written by the database: the person or session it names is sent nothing that was written after it. */
+/** Written by the database, for the channels themselves: the named person or session receives nothing that was written after it. */
 type Ending =
   | { readonly type: 'session_ended'; readonly sessionId: string }
   | { readonly type: 'access_changed'; readonly userId: number };
@@ -87,16 +87,16 @@ type EventRow = AddressedEvent & {
   readonly horizon: string;
 };
 
-/** An event that could not be sent is retried; one that never can be is skipped, so that the others are sent. */
+/** Attempts to send an event, after which it is skipped so that the others are sent. */
 const maxTries = 5;
-/** Bytes queued for a client that does not read. */
+/** Bytes buffered for a client that does not read. */
 const maxBufferedBytes = 1024 * 1024;
 
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
 const listenMs = 3_000;
-/** A connection that does not close in this time is terminated. */
+/** A database connection that does not close within this time is destroyed. */
 const closeTimeoutMs = 1_000;
 const channel = 'live';
 
@@ -109,14 +109,14 @@ export interface LiveDeps {
 /** State that changes while the channel runs. */
 interface State {
   present: Present;
-  /** Every transaction below it has ended, and what it wrote has been read. */
+  /** Transaction number below which every transaction has ended and its events have been read. */
   horizon: string;
-  /** Set while the first channels to open skip old events together. */
+  /** Set while the first channels that open skip old events together. */
   skipping: Promise<void> | undefined;
-  /** Already sent, though not below the horizon. */
+  /** Events that have been sent although they are not below the horizon. */
   delivered: ReadonlySet<bigint>;
   timers: NodeJS.Timeout[];
-  /** Ends the connection that hears of events; undefined while there is none. */
+  /** Closes the connection that listens for notifications; undefined while there is none. */
   endListening: (() => Promise<void>) | undefined;
   isStopped: boolean;
   notifyTimer: NodeJS.Timeout | undefined;
@@ -159,7 +159,7 @@ function openContext(deps: LiveDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-// Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
+// Rows at or above the horizon may have been invisible before. Those already sent are remembered until the horizon passes them.
 async function readNew({ db, state }: Channels): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
@@ -167,7 +167,7 @@ async function readNew({ db, state }: Channels): Promise<EventRow[]> {
   return rows;
 }
 
-/** Moves the horizon past what was sent; while an event has to be sent again it stays where it is. */
+/** Moves the horizon past what was sent, unless an event has to be sent again. */
 function advanceHorizon(
   { state, failures }: Channels,
   rows: readonly EventRow[],
@@ -183,7 +183,7 @@ function advanceHorizon(
   for (const id of failures.keys()) if (!unsent.has(id)) failures.delete(id);
 }
 
-/** Events written before anyone listened are not sent. */
+/** Skips events that were written before anyone listened. */
 function skipToNow(context: Context): Promise<void> {
   const { state, db } = context;
   const skip = async () => {
@@ -201,9 +201,9 @@ function skipToNow(context: Context): Promise<void> {
 
 const closeChannel = ({ socket }: Subscriber) => socket.close(4401, 'session ended');
 
-/** Closes the channels of sessions that have expired, or were changed without the triggers. */
+/** Closes the channels of sessions that have expired, or that were changed without the triggers. */
 async function closeEndedChannels({ db, subscribers }: Channels) {
-  // A channel that opens while the query runs is not in its answer.
+  // A channel that opens while the query runs is not in its result.
   const checked = [...subscribers].filter(({ roles }) => roles !== undefined);
   const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
   if (ids.length === 0) return;
@@ -217,7 +217,7 @@ async function closeEndedChannels({ db, subscribers }: Channels) {
     .where('users.is_active', '=', true)
     .execute();
   const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
-  // What a channel receives was decided by its user's roles when it was opened.
+  // A channel's audiences were derived from its user's roles when it was opened.
   for (const subscriber of checked)
     if (alive.get(subscriber.sessionId) !== subscriber.roles?.join()) closeChannel(subscriber);
 }
@@ -232,7 +232,7 @@ function closeAffectedChannels({ subscribers }: Channels, ending: Ending): void 
       closeChannel(subscriber);
 }
 
-/** Sends to a client that reads; for one that does not, whatever it is sent or asks for would gather here. */
+/** Sends a text, or terminates a client that does not read, for which messages would accumulate here. */
 export function sendText(socket: WebSocket, text: Buffer): void {
   if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
   else socket.send(text, { binary: false });
@@ -251,11 +251,11 @@ async function sendEvent({ state, listeners }: Channels, { audience, message }: 
 
 async function deliver(context: Channels): Promise<void> {
   const { state, subscribers, failures, log } = context;
-  // With no listeners there is nothing to read; the first one to arrive resets the horizon.
+  // Without subscribers nothing is read; the first one to arrive resets the horizon.
   if (state.isStopped || subscribers.size === 0) return;
   const rows = await readNew(context);
   const due = rows.filter(({ id }) => !state.delivered.has(id));
-  // Before anything else: somebody who lost a right before an event was written must not get it.
+  // Before anything is sent: whoever lost access before an event was written must not receive it.
   for (const { audience, message } of due)
     if (audience === 'channels') closeAffectedChannels(context, message);
   const unsent = new Set<bigint>();
@@ -269,34 +269,34 @@ async function deliver(context: Channels): Promise<void> {
       if (tries < maxTries) unsent.add(row.id);
       log.warn(
         { fault: (error as { code?: string }).code, kind: row.message.type },
-        'a live event could not be told',
+        'a live event could not be sent',
       );
     }
   }
   advanceHorizon(context, rows, unsent);
 }
 
-/** One read at a time; a wake-up during it starts another. */
+/** Requests a delivery: one runs at a time, and a request during it starts another. */
 const deliverSoon = ({ delivery }: Context): void => delivery.request();
 
 async function listen(context: Context): Promise<void> {
   const { state, listenUrl } = context;
-  const line = createSocket();
+  const socket = createSocket();
   const client = new pg.Client({
     connectionString: listenUrl,
-    stream: () => line,
+    stream: () => socket,
     connectionTimeoutMillis: listenMs,
     query_timeout: listenMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });
   const end = async () => {
-    // A server that is gone never answers the farewell.
-    setTimeout(() => line.destroy(), closeTimeoutMs).unref();
+    // A server that is gone never acknowledges the end of the connection.
+    setTimeout(() => socket.destroy(), closeTimeoutMs).unref();
     await client.end();
   };
   let isGone = false;
-  // A connection that breaks reports it twice, as an error and as an end, but is replaced once.
+  // A broken connection emits both 'error' and 'end', but is replaced only once.
   const retry = () => {
     if (isGone) return;
     isGone = true;
@@ -340,7 +340,7 @@ export async function startLive(context: Context): Promise<void> {
   );
 }
 
-/** Called after a commit: reads here at once and notifies the other processes, at most every 50 ms. */
+/** To be called after a commit: delivers in this process at once, and notifies the other processes at most every 50 ms. */
 export function wakeLive(context: Context): void {
   const { notification, state } = context;
   deliverSoon(context);
@@ -366,8 +366,8 @@ function addListener({ listeners }: Context, socket: WebSocket, audiences: reado
 
 /**
  * Opens a channel if the caller is admitted.
- * @param admit asks who it is only once the channel would be closed by the end of their session, so that no end is missed
- * @returns who was admitted; otherwise the socket is closed
+ * @param admit looks the caller up; called once the end of their session would already close the channel, so that no end is missed
+ * @returns the admitted caller; undefined if the socket was closed instead
  */
 export async function subscribe(
   context: Context,

@@ -1,19 +1,19 @@
-// What a page missed between its first data and its channel, so that it loads only that again.
+// Finds the events that a page missed between loading its data and opening its channel, so that it reloads only what they affect.
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Audience, LiveEvent } from './live.ts';
 import type { Ticket } from './tickets.ts';
 
-/** Read from the newest backwards: more are not looked through. */
+/** Events to search, from the newest backwards. */
 const maxEvents = 1_000;
 const longestMs = 10 * 60_000;
-/** A transaction is dated by its start, and a replica is behind. */
+/** Event times are those of the transaction's start, and a replica may be behind. */
 const slackMs = 10_000;
 
 /**
- * The kinds of events that were written for these audiences. Who has an order's page open is told anew to whoever opens it.
- * @param unheardMs since when, before the ticket was there: the page counts to its arrival, so that what the line takes is counted in
- * @returns undefined if that cannot be told
+ * Returns the types of events that were written for these audiences. Viewers of an order are left out: whoever opens its page receives them anyway.
+ * @param unheardMs time between loading the data and the arrival of the ticket, measured by the page, so that it includes the network's delay
+ * @returns undefined if it cannot be determined
  */
 export async function findMissedEvents(
   db: Database,

@@ -1,24 +1,24 @@
-// Work of the live channel that many may ask for at once.
+// Work of the live channel that may be requested many times at once.
 import { bypassBackgroundShare } from '../database/connection/background-share.ts';
 import { withQueryTimeout } from '../database/connection/query-timeout.ts';
 
-/** Of one statement. While answers are lost, what waits for one holds a connection, and nothing else of its kind is done. */
+/** Timeout of each statement. While the database is unreachable, a waiting statement holds a connection and blocks the task. */
 const seconds = 5;
 
 /**
- * Runs work one at a time, whoever asks for it, and once more if it was asked for while it was under way.
- * @param work its statements are its own, not those of the call that asked for it
- * @param failed receives the error of a failed run
+ * Runs work one at a time, and once more if it was requested while running.
+ * @param work its statements do not count towards the timeout of the request that triggered it
+ * @param onError receives the error of a failed run
  */
 export function createSerialTask(
   work: () => Promise<void>,
-  failed: (error: unknown) => void = () => undefined,
+  onError: (error: unknown) => void = () => undefined,
 ) {
   let running: Promise<void> | undefined;
   let again = false;
   const begin = () => {
     running = bypassBackgroundShare(() => withQueryTimeout(seconds, work))
-      .catch(failed)
+      .catch(onError)
       .finally(() => {
         running = undefined;
         if (!again) return;
@@ -31,7 +31,7 @@ export function createSerialTask(
       if (running) again = true;
       else begin();
     },
-    /** Undefined when none is under way. */
+    /** Undefined while nothing is running. */
     running: () => running,
   };
 }

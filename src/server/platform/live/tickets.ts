@@ -1,4 +1,4 @@
-// Tickets with which a page opens its live channel: a socket can't send the headers of a call.
+// Tickets with which a page opens its live channel, because a browser's web socket cannot send an Authorization header.
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
@@ -19,7 +19,7 @@ interface TicketDeps {
 }
 
 const ticketSeconds = 60;
-/** Unused tickets of one sign-in; a further one replaces the oldest. */
+/** Unused tickets per session; a further one replaces the oldest. */
 const maxTickets = 200;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
@@ -45,7 +45,7 @@ export async function makeTicket(
   return { ticket, expires_in: ticketSeconds };
 }
 
-/** Who holds a ticket, which is used up by this. */
+/** Uses a ticket up. @returns its holder; undefined if it does not exist or has expired */
 export async function useTicket({ db }: TicketDeps, ticket: string): Promise<Ticket | undefined> {
   const row = await db
     .deleteFrom('ws_tickets')

@@ -1,15 +1,15 @@
-// Wakes the live channel after work that wrote events, so that no caller has to remember to.
+// Wakes the live channel after work that wrote events, so that callers need not remember to.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const events = new AsyncLocalStorage<{ wereWritten: boolean }>();
 
-/** Called by everything that writes an event. */
+/** Must be called by everything that writes an event. */
 export function markEventsWritten(): void {
   const written = events.getStore();
   if (written) written.wereWritten = true;
 }
 
-/** The work commits its own transactions. Even if it fails, some of them may have committed, so the channel is woken then too. */
+/** Runs work that commits its own transactions. Even if it fails, some may have committed, so the channel is woken then too. */
 export async function wakeAfter<T>(live: { wake(): void }, work: () => Promise<T>): Promise<T> {
   const written = { wereWritten: false };
   try {

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reader } from '../database/connect.ts';
 import { todayInDhaka } from '../database/dhaka.ts';
 
-/** As mail servers keep it: a shop's server may be away for a weekend, or refuse a password until somebody is back. */
-export const longestDays = 3;
-/** One that a wrong clock has put off by days is due as well. */
+/** As long as mail servers retry: a shop's server may be down for a weekend, or refuse the password until someone is back. */
+export const maxRetryDays = 3;
+/** A mail that a wrong clock has postponed by days is due as well. */
 const isDue = sql<boolean>`next_attempt_at not between now() and now() + interval '2 hours'`;
 
 export interface QueuedMail {
@@ -32,7 +32,7 @@ export interface ClaimedMail {
   attempts: number;
 }
 
-/** Takes a mail that is due until its next attempt; first those that end, for which somebody waits, unless they have. */
+/** Claims a due mail until its next attempt. Mails that expire go first, because someone is waiting for them; expired ones are skipped. */
 export async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
     update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
@@ -47,8 +47,8 @@ export async function removeMail(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Puts off all that is due when the server cannot be reached, as if it had been tried too. The one that was tried comes after them: the fault may be its own.
- * @returns whether some of it did not go so many times
+ * Postpones all due mail when the server cannot be reached, as if each had been tried. The one that was tried comes last, because it may be at fault.
+ * @returns whether any of them has now reached that many attempts
  */
 export async function postponeMail(db: Database, tried: string, attempts: number): Promise<boolean> {
   const { rows } = await sql<{ attempts: number }>`
@@ -69,18 +69,18 @@ async function discard(db: Database, which: RawBuilder<boolean>): Promise<number
   return rows[0]!.count;
 }
 
-/** What ended before it could be sent. @returns how many mails */
+/** Discards mail that expired before it could be sent. @returns how many */
 export const discardExpired = (db: Database): Promise<number> =>
   discard(db, sql`useful_until <= now() and ${isDue}`);
 
-/** @param isAway the server cannot be reached, so that what is due cannot go either. @returns how many mails */
+/** Discards mail that could not be delivered for days. @param isAway whether the server is unreachable, so that all due mail is affected. @returns how many */
 export const discardUndeliverable = (db: Database, tried: string, isAway: boolean): Promise<number> =>
   discard(
     db,
-    sql`created_at <= now() - ${longestDays} * interval '1 day' and (id = ${tried} or (${isAway} and ${isDue}))`,
+    sql`created_at <= now() - ${maxRetryDays} * interval '1 day' and (id = ${tried} or (${isAway} and ${isDue}))`,
   );
 
-/** Within the last week. */
+/** Counts mail that was discarded within the last week. */
 export async function countUnsent(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::int as count from unsent_mails where day > ${todayInDhaka} - 7`.execute(
@@ -89,7 +89,7 @@ export async function countUnsent(reader: Reader): Promise<number> {
   return rows[0]!.count;
 }
 
-/** When the oldest mail that waits was written. */
+/** Returns when the oldest queued mail was written. */
 export async function readOldestMail(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`select min(created_at) as oldest from mails`.execute(
     reader,

@@ -1,5 +1,5 @@
 // Mail: queued in the caller's transaction, sent after the commit, retried until delivered.
-// Without SMTP_URL it is written to DATA_DIR/outbox as .eml.
+// Without SMTP_URL it is written to DATA_DIR/outbox as .eml files.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,28 +26,28 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** What it says has no use later, and it is not sent then; until then it goes before other mail. */
+  /** After this time the mail is useless and not sent; until then it is sent before other mail. */
   readonly usefulMinutes?: number;
 }
 
 interface Letterhead {
   readonly from: { name: string; address: string };
-  /** Belongs to the shop. */
+  /** Name of the shop. */
   readonly name: { readonly bn: string; readonly en: string };
 }
 
 export const mailPurpose = 'mail';
 
-/** Finds a person's queued mail without opening it; and the purpose of that hash. */
+/** The value of the keyed hash by which a person's queued mail is found without opening it, and the hash's purpose. */
 export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
 export const recipientPurpose = 'mail recipient';
-/** Of one mail, whatever its server says meanwhile: less than the minute after which another process may take it. */
+/** Time limit for one mail, whatever its server does: less than the minute after which another process may claim it. */
 const longestMs = 45_000;
-/** At a stop. */
+/** Time limit for the mail being sent at a stop. */
 const lastMs = 3_000;
-/** Some mail servers defer everyone once or twice; from the third time on it is worth a look. */
+/** Some mail servers defer every mail once or twice; the third failure is worth a notice. */
 const notifyAfterAttempts = 3;
-/** What a server answers about the address alone (RFC 3463): unknown, moved away, ill-formed, without a mail server, closed. */
+/** A server's reply that only the address is at fault (RFC 3463): unknown, moved, malformed, without a mail server, closed. */
 const addressRefusal = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|2\.1)\b/;
 
 export interface MailDeps {
@@ -57,17 +57,17 @@ export interface MailDeps {
   readonly log: Log;
   /** Sender and signature, looked up for each mail. */
   readonly emailHeader: () => Promise<Letterhead>;
-  /** Notified when a mail cannot be delivered; a few times per mail. */
+  /** Called when a mail cannot be delivered, a few times per mail. */
   readonly notifyFailing: () => Promise<void>;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 interface Timeouts {
   readonly longestMs?: number;
   readonly lastMs?: number;
 }
 
-/** With the first mail: the portal starts sooner. */
+/** Loaded with the first mail, so that the portal starts sooner. */
 async function openTransports({ SMTP_URL }: MailDeps['config']) {
   const { createTransport } = await import('nodemailer');
   return {
@@ -89,7 +89,7 @@ function openContext(deps: MailDeps, patience: Timeouts) {
     lastMs,
     ...patience,
     sending,
-    /** Aborted when a stop has waited long enough. */
+    /** Aborted when a stop no longer waits. */
     end: new AbortController(),
     outbox: join(config.DATA_DIR, 'outbox'),
   };
@@ -102,13 +102,13 @@ async function send(context: Context, { to, subject, text }: Email): Promise<voi
   const signed = shop.bn === shop.en ? shop.bn : `${shop.bn} · ${shop.en}`;
   const message = {
     ...{ from, to, subject, text: `${text}\n-- \n${signed}\n${config.PUBLIC_ORIGIN}\n` },
-    // So that nobody's absence is answered to it (RFC 3834).
+    // Keeps out-of-office replies away (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
   sending.transports ??= openTransports(config);
   const { smtp, compose } = await sending.transports;
   if (smtp) {
-    // Its own limits hold only while a server says nothing at all.
+    // The transport's own timeouts apply only while a server sends nothing at all.
     const signal = AbortSignal.any([end.signal, AbortSignal.timeout(context.longestMs)]);
     await smtp.sendMail({ ...message, signal });
     return;
@@ -120,16 +120,16 @@ async function send(context: Context, { to, subject, text }: Email): Promise<voi
   await rename(join(outbox, `${name}.part`), join(outbox, name));
 }
 
-/** What nodemailer says of a mail that did not go. Its message and answer may name people. */
+/** An error of nodemailer. Its message and response may contain personal data. */
 interface SmtpError {
   readonly code?: string;
-  /** The one that was refused, such as `RCPT TO`. */
+  /** The command that was refused, such as `RCPT TO`. */
   readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
 }
 
-/** Whether the server could not be reached or used at all: no other mail would go either. */
+/** Whether the server could not be reached or used at all, so that no other mail could be sent either. */
 function isServerUnusable({ code, command = '', responseCode }: SmtpError): boolean {
   const isOfServer = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)\b/.test(command) || responseCode === 421;
   return isOfServer || code === 'EAUTH' || code === 'EABORT';
@@ -148,7 +148,7 @@ async function handleFailed(
     return 'next';
   }
   log.warn(fault, 'a mail did not go');
-  // At a stop it is broken off, which says nothing of the server.
+  // At a stop the mail is aborted, which says nothing about the server.
   const isServerAway = isServerUnusable(error) && !sending.isStopping;
   const mails = await discardUndeliverable(db, row.id, isServerAway);
   if (mails > 0) log.warn({ mails }, 'mail that did not go for three days is given up');
@@ -159,7 +159,7 @@ async function handleFailed(
   return isServerAway ? 'wait' : 'next';
 }
 
-/** Claims one mail until its next attempt, sends it, removes it. @returns false when none is due, or none would go */
+/** Claims one mail until its next attempt, sends it and removes it. @returns false when none is due or none could be sent */
 async function sendOne(context: Context): Promise<boolean> {
   const { db, vault } = context;
   const row = await claimMail(db);
@@ -194,7 +194,7 @@ export async function sendDueMail(context: Context): Promise<void> {
   while (!sending.isStopping && !isLeaseLost() && (await sendOne(context)));
 }
 
-/** Makes the queue run now; call after the commit. */
+/** Sends due mail now; to be called after the commit. */
 export function wakeMail(context: Context): void {
   const { sending } = context;
   if (sending.running || sending.isStopping) return;
@@ -205,7 +205,7 @@ export function wakeMail(context: Context): void {
     });
 }
 
-/** No other mail is started. One that is being sent has a few seconds left; then it is broken off, and goes after the next start. */
+/** Starts no further mail. One that is being sent has a few seconds left; then it is aborted, and sent after the next start. */
 export async function stopMail({ end, lastMs, sending }: Context): Promise<void> {
   sending.isStopping = true;
   setTimeout(() => end.abort(), lastMs).unref();

@@ -1,4 +1,4 @@
-// All SQL of rate limits: one row per key, changed in one statement, so that no two tries share an allowance.
+// All SQL of rate limits: one row per key, changed in one statement, so that no two tries use the same allowance.
 import { sql } from 'kysely';
 import type { Reader } from '../database/connect.ts';
 import type { Limit } from './rate-limit.rules.ts';
@@ -10,19 +10,19 @@ export interface KeyedLimit {
 
 export interface TakenTry {
   readonly hash: Buffer;
-  /** When it was taken, as text of the database. */
+  /** When it was taken, as the database's text. */
   readonly at: string;
   /** How many tries count, this one included. */
   readonly standing: number;
 }
 
-/** A try that a clock took while it was ahead counts no more once it is right. */
+/** Ignores tries from the future, which were recorded while a clock was ahead. */
 const isPast = sql`t < clock_timestamp() + interval '1 minute'`;
 
 /**
- * Takes a try of every key if each has room, and otherwise writes nothing: a refused stranger leaves no rows. Rows are locked in the order of their
- * keys. Where one of the keys is new and filled by others at this very moment, those of the rest may be taken.
- * @param keyed no key twice
+ * Takes a try of every key if each has room, and otherwise writes nothing, so that a refused stranger leaves no rows. Rows are locked in the order of
+ * their keys. If one of the keys is new and concurrent tries fill it, tries of the other keys may be taken nevertheless.
+ * @param keyed distinct keys
  * @returns what was taken
  */
 export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): Promise<TakenTry[]> {
@@ -52,7 +52,7 @@ export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): P
   return rows;
 }
 
-/** Age in seconds of each counted try. */
+/** Lists the age in seconds of each counted try. */
 export async function listAges(reader: Reader, keyHash: Buffer): Promise<number[]> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from clock_timestamp() - t)::float8 as age
@@ -60,7 +60,7 @@ export async function listAges(reader: Reader, keyHash: Buffer): Promise<number[
   return rows.map(({ age }) => age);
 }
 
-/** Removes one try of each key; another one of the same moment stays. Rows are locked in the order of their keys. */
+/** Removes one try of each key; another try of the same moment stays. Rows are locked in the order of their keys. */
 export async function giveBack(
   reader: Reader,
   tries: readonly Pick<TakenTry, 'hash' | 'at'>[],

@@ -20,7 +20,7 @@ export function secondsUntilRoom(ages: readonly number[], limit: Limit): number 
   return wait;
 }
 
-/** What a household or server shares: an IPv4 address, or the first half of an IPv6 address, all of which one customer of a provider gets. */
+/** Returns what a household or server shares: an IPv4 address, or the /64 of an IPv6 address, which a provider assigns to one customer. */
 export function networkOfAddress(ip: string): string {
   const [unscoped = ''] = ip.split('%');
   const mapped = unscoped.slice('::ffff:'.length);

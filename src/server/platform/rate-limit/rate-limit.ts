@@ -1,5 +1,5 @@
-// Guessing is limited, normal use is not: a try is taken before it is judged and given back if it was right.
-// Takes commit on their own, so concurrent tries, on any number of processes, get no more than sequential ones.
+// Limits guessing, but not normal use: a try is taken before it is judged, and given back if it was right. Each take commits on its own, so concurrent
+// tries, on any number of processes, get no more than sequential ones.
 import type { Reader } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
@@ -55,7 +55,7 @@ export function createRateLimiter(db: Reader, vault: Vault) {
 
     /**
      * Judges what a try was taken for. A right one does not count, nor does one that could not be judged.
-     * @returns the judge's verdict
+     * @returns the verdict
      */
     async judge(taken: Pick<Taken, 'giveBack'>, isGood: () => Promise<boolean>): Promise<boolean> {
       let isIt = true;
@@ -67,7 +67,7 @@ export function createRateLimiter(db: Reader, vault: Vault) {
       return isIt;
     },
 
-    /** Whether there was room; for work that is skipped silently otherwise. */
+    /** Takes a try if there is room, for work that is otherwise skipped silently. @returns whether it was taken */
     async mayTake(...claims: readonly Claim[]): Promise<boolean> {
       try {
         await take(...claims);

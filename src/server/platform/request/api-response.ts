@@ -1,6 +1,6 @@
-// Returned by a use case that decides the status itself, or that may be repeating its first answer.
+// The result of a use case that decides the status itself, or that may be repeating its first response.
 
-/** When a call was first answered, by the database's clock, and how long ago that is by the same clock. */
+/** When the first response to a repeated request was made, and how long ago that is, both by the database's clock. */
 export interface FirstResponse {
   readonly at: Date;
   readonly ageMs: number;
@@ -9,7 +9,7 @@ export interface FirstResponse {
 export class ApiResponse<T> {
   readonly status: number;
   readonly body: T;
-  /** Of a call that was answered before, under the same key. */
+  /** Set if this repeats an earlier response under the same idempotency key. */
   readonly first: FirstResponse | undefined;
 
   constructor(status: number, body: T, first?: FirstResponse) {
@@ -22,7 +22,7 @@ export class ApiResponse<T> {
     return this.first !== undefined;
   }
 
-  /** The same answer with another body, often built from the ids in the first. */
+  /** Returns the same response with another body, often built from the ids in the first. */
   with<U>(body: U, status = this.status): ApiResponse<U> {
     return new ApiResponse(status, body, this.first);
   }

@@ -1,4 +1,4 @@
-// Who is calling: set on each request by the accounts module, read by every handler.
+// The caller of a request: set by the accounts module, read by every handler.
 import { hasRight, isStaff, type Right } from '#contract/access.ts';
 import type { Language } from '#contract/language.ts';
 
@@ -7,9 +7,9 @@ export interface Caller {
   readonly sessionId: string;
   readonly roles: readonly string[];
   readonly mustChangePassword: boolean;
-  /** Staff without a second factor in a shop that requires one. */
+  /** Set for staff without a second factor in a shop that requires one. */
   readonly mustSetUpSecondFactor: boolean;
-  /** Set during an impersonation: the customer is then the caller, and this is the member of staff. */
+  /** Set during an impersonation: the caller is then the customer, and this is the member of staff. */
   readonly view?: Impersonation;
 }
 
@@ -29,8 +29,8 @@ export interface RequestOrigin {
 export const callerIsStaff = (caller: Caller): boolean => isStaff(caller.roles);
 
 /**
- * Whose data the caller may read: their own, or with the right anybody's; during an impersonation the customer's, if the staff have the right.
- * undefined: nobody's.
+ * Returns whose data the caller may read: their own, or with the right anyone's; during an impersonation the customer's, if the staff have the right.
+ * Undefined if no one's.
  */
 export function readableOwner(caller: Caller | undefined, right: Right): number | 'any' | undefined {
   if (!caller) return undefined;
@@ -44,7 +44,7 @@ export function mayRead(caller: Caller | undefined, ownerId: number, right: Righ
   return owner === 'any' || owner === ownerId;
 }
 
-/** Who acts, and why, for the audit log: during an impersonation the member of staff, never the customer. */
+/** Returns who acts, and why, for the audit log: during an impersonation the member of staff, never the customer. */
 export const actingPerson = ({ userId, view }: Caller): { actorId: number; reason: string } => ({
   actorId: view?.staffId ?? userId,
   reason: view?.reason ?? '',

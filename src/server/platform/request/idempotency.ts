@@ -1,11 +1,11 @@
-// One effect per key: the result is stored in the same transaction, as ids only, and every repeat is answered from it.
+// One effect per key: the result is stored in the same transaction, as ids only, and every repeat gets it.
 import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
 import { ApiResponse } from './api-response.ts';
 
-/** Identifies a repeatable call: the client's key, and the hash of the request. */
+/** Identifies a repeatable request: the client's key, and the hash of the request. */
 export interface Idempotency {
   readonly key: string;
   readonly requestHash: Buffer;
@@ -36,7 +36,7 @@ async function findStoredResponse<T>(
   return new ApiResponse(row.status, row.body as T, { at: row.at, ageMs: row.ageMs });
 }
 
-/** The first answer to this key, if there is one: looked up before costly work outside the transaction. */
+/** Finds the first response under this key: looked up before costly work outside the transaction. */
 export async function findFirstResponse<T>(
   db: Database,
   userId: number,
@@ -46,9 +46,9 @@ export async function findFirstResponse<T>(
 }
 
 /**
- * The part of a statement that claims the key for an answer: one row with `user_id` for the first use of the key, none for a repeat. The rest of the
- * statement depends on that row: whatever changes something takes `user_id` from it.
- * @param body a jsonb expression, and `from` what it is read from
+ * Returns the part of a statement that claims the key for a response: it yields one row with `user_id` for the first use of the key, none for a repeat.
+ * Every change in the rest of the statement must take `user_id` from that row.
+ * @param answer its `body` is a jsonb expression, which may read from `from`
  */
 export function claim(
   userId: number,
@@ -61,17 +61,17 @@ export function claim(
     on conflict (user_id, key) do nothing returning user_id`;
 }
 
-/** What stands for a call that names no key: nobody can repeat it. */
+/** A key for a request without one, which cannot be repeated. */
 const unrepeatable = (): Idempotency => ({ key: randomUUID(), requestHash: Buffer.alloc(0) });
 
-/** How a key is stored: the columns that `claimEach` takes. */
+/** Returns a key as it is stored: the columns that `claimEach` takes. */
 export function keyColumns(idempotency = unrepeatable()) {
   return { key: hashOf(idempotency), requestHash: idempotency.requestHash };
 }
 
 /**
- * Like `claim`, for several calls at once: a row with `user_id` and `id` for the first use of each key.
- * @param from has a row for each call, with `user_id`, `key`, `request_hash` and the `id` of what it makes or changes, which is the answer
+ * Like `claim`, for several requests at once: yields a row with `user_id` and `id` for the first use of each key.
+ * @param from has a row for each request, with `user_id`, `key`, `request_hash` and the `id` of what it creates or changes, which is the response
  */
 export const claimEach = (status: number, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`insert into idempotency_keys (user_id, key, request_hash, status, body)
@@ -81,8 +81,8 @@ export const claimEach = (status: number, from: RawBuilder<unknown>): RawBuilder
 const nothingDone = new Error('the key was claimed before');
 
 /**
- * Runs one statement in a transaction, at most once per key: the statement claims the key itself with `claim` or `claimEach`. What a repeat did is rolled back.
- * @param work returns undefined when the key was claimed before
+ * Runs one statement in a transaction, at most once per key: the statement claims the key itself with `claim` or `claimEach`. A repeat is rolled back.
+ * @param work returns undefined if the key was claimed before
  */
 export async function onceByClaim<T, K extends object>(
   db: Database,
@@ -138,7 +138,7 @@ export async function once<T extends object>(
     }
     const body = await work(trx);
     if (!idempotency) return new ApiResponse(status, body);
-    // As it is stored, so that the first answer and its repeats are the same to the byte.
+    // The body as it is stored, so that the first response and its repeats are the same to the byte.
     const stored = await trx
       .updateTable('idempotency_keys')
       .set({ body: JSON.stringify(body) })

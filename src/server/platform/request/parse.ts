@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isFieldMessage } from '#contract/fields/server-field-messages.ts';
 import { FieldFault } from '../fault.ts';
 
-/** Where a value may take several forms, the last one that says what is wrong: the empty forms come first and say nothing. */
+/** For a value that may take several forms, returns the last message that says what is wrong: the empty forms come first and say nothing. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union' || isFieldMessage(issue.message)) return issue.message;
   const messages = issue.errors.flat().map(messageOf);
@@ -15,7 +15,7 @@ export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  // Without a prototype: a client may name a field `constructor`.
+  // Without a prototype, because a client may name a field `constructor`.
   const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of parsed.error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;

@@ -1,4 +1,4 @@
-// Files that arrive in parts, each with the offset at which it continues: what a part must be, and how it is stored until the file is complete.
+// Files that arrive in parts, each with its offset: validates parts, and seals them for storage until the file is complete.
 import { minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
@@ -18,7 +18,7 @@ export interface SealedPart {
   readonly sealed: Buffer;
 }
 
-/** @throws FieldFault for one that is missing or longer than a part may be */
+/** @throws FieldFault if the part is missing or too long */
 export function getPart(part: UploadedFile | undefined): Buffer {
   if (!part || part.bytes.length === 0) throw new FieldFault({ file: ['required'] });
   if (part.bytes.length > uploadPartBytes) throw new FieldFault({ file: ['out_of_range'] });
@@ -26,7 +26,7 @@ export function getPart(part: UploadedFile | undefined): Buffer {
 }
 
 /**
- * The next part of a file whose row is locked.
+ * Seals the next part of a file whose row is locked.
  * @throws Fault `not_found`, `upload_offset` for a part that does not start where the last one ended; FieldFault
  */
 export function sealPart(
@@ -50,7 +50,7 @@ export function assertComplete(upload: PartialUpload | undefined): asserts uploa
   if (upload.received < upload.byte_size) throw new Fault('upload_offset', { offset: upload.received });
 }
 
-/** Shorter than the file if its parts have gone meanwhile. */
+/** Joins the parts. The result is shorter than the file if parts were deleted in the meantime. */
 export const joinParts = (
   vault: Pick<Vault, 'open'>,
   purpose: string,

@@ -1,4 +1,4 @@
-// Ids that the database stores as uuid: text of any other shape is not an id, and PostgreSQL refuses to compare it with one.
+// Ids of type uuid: PostgreSQL refuses to compare one with text of any other form.
 
-/** In either case, since people paste what they search for. */
+/** Accepts upper and lower case, because people paste what they search for. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

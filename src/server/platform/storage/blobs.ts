@@ -1,4 +1,4 @@
-// Which store holds the sealed files: the folder in DATA_DIR, or object storage when STORAGE_URL names it.
+// Opens the store of the sealed files: the folder in DATA_DIR, or object storage if STORAGE_URL is set.
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createFolderBlobs } from './folder-blobs.ts';

@@ -1,12 +1,12 @@
-// How much room the disk of a folder has.
+// Measures the free space of a folder's disk.
 import { stat, statfs } from 'node:fs/promises';
 import { createSemaphore, type RunWithPermit } from './semaphore.ts';
 
 export interface Space {
-  /** Bytes, as `total`. */
+  /** In bytes, like `total`. */
   readonly free: number;
   readonly total: number;
-  /** The same for two folders of one disk. */
+  /** Equal for two folders on one disk. */
   readonly disk: number;
 }
 
@@ -20,7 +20,7 @@ async function readSpace(folder: string): Promise<Space> {
   return { free: bavail * bsize, total: blocks * bsize, disk: dev };
 }
 
-/** One question to a folder at a time: a disk that hangs holds one thread, not one for each look. @param ask a test seam */
+/** Measures a folder once at a time, so that a hanging disk holds one thread instead of one for each measurement. @param ask a test seam */
 export function createMeasure(ask: MeasureSpace = readSpace, milliseconds = longestMs): MeasureSpace {
   const semaphores = new Map<string, RunWithPermit>();
   return (folder) => {

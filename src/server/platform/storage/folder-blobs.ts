@@ -1,5 +1,5 @@
 // Sealed files in a folder: written under a temporary name, synced, then renamed, so that a crash leaves either the whole file or a recognisable
-// part.
+// fragment.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,12 +7,12 @@ import { assertProbeIntact, probeBytes, probeName } from './probe.ts';
 import { createSemaphore } from './semaphore.ts';
 import { type BlobStore, isStorageKey, UnusableStoreError } from './storage.ts';
 
-/** A part this old was left by a crash. */
-const partMilliseconds = 3_600_000;
+/** A fragment this old was left by a crash. */
+const staleFragmentMs = 3_600_000;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Writes a file completely or not at all. @param place gives the written part its name */
+/** Writes a file completely or not at all. @param place moves the written fragment to its final name */
 export async function writeAtomically(path: string, bytes: Buffer, place = rename): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -26,13 +26,13 @@ export async function writeAtomically(path: string, bytes: Buffer, place = renam
     }
     await place(part, path);
   } catch (error) {
-    // On a full disk the unfinished file would take the little room left.
+    // On a full disk the fragment would take up the little space that is left.
     await rm(part, { force: true });
     throw error;
   }
 }
 
-/** Of a file system without hard links, such as that of some network shares. */
+/** Error codes of file systems without hard links, such as some network shares. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** @returns false when there is one already */
@@ -79,14 +79,14 @@ async function* listKeys(folder: string): AsyncIterable<string> {
     if (isStorageKey(key)) yield key;
     else if (key.endsWith('.part')) {
       const found = await stat(path).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs > partMilliseconds) await rm(path, { force: true });
+      if (found && Date.now() - found.mtimeMs > staleFragmentMs) await rm(path, { force: true });
     }
   }
 }
 
-/** Of the four threads for files: with the one that measures its room, one is left for everything else. */
+/** Out of the four threads for files: with the one that measures free space, one is left for everything else. */
 const maxAtOnce = 2;
-/** As object storage has. */
+/** The same as for object storage. */
 const longestMs = 30_000;
 
 /** @param options test seams */
@@ -117,7 +117,7 @@ export function createFolderBlobs(
         yield value;
       }
     } finally {
-      // A caller that does not read to the end leaves no folder open; a late one ends on its own.
+      // Closes the folder if the caller stops early; an overdue read ends on its own.
       void keys.return?.();
     }
   }

@@ -1,10 +1,10 @@
-// The sweep as a portal runs it: its work is measured, and staff are notified when it stops itself.
+// The sweep as the portal runs it: with metrics, and with a notice to staff when it stops itself.
 
 import { createComputedGauge } from '../computed-gauge.ts';
 import type { Log } from '../log.ts';
 import { createSweep, type SweepDeps, type SweepOptions, type SweepResult } from './storage-sweep.ts';
 
-/** @param notifyStaff called when the sweep has stopped itself */
+/** @param notifyStaff called after the sweep has stopped itself */
 export function createMonitoredSweep(deps: SweepDeps, log: Log, notifyStaff: (why: string) => Promise<void>) {
   const { sweep, restore } = createSweep(deps);
   let last: SweepResult | undefined;

@@ -1,7 +1,7 @@
-// A small object that shows whether a store can be written, read and removed from.
+// A small object for testing whether a store can be written to, read and deleted from.
 import { randomUUID } from 'node:crypto';
 
-/** Of this process: another one may be looking too. Where it cannot be removed, the next look writes it again. */
+/** Unique to this process, because another one may probe at the same time. If it cannot be removed, the next probe overwrites it. */
 export const probeName = `probe-${randomUUID()}`;
 export const probeBytes = Buffer.from('nothipotro');
 

@@ -1,10 +1,10 @@
-// Sealed files in S3-compatible object storage; the store sees only ciphertext and meaningless names.
+// Sealed files in S3-compatible object storage, which sees only ciphertext and meaningless names.
 import { S3mini } from 's3mini';
 import { assertProbeIntact, probeBytes, probeName } from './probe.ts';
 import { type BlobStore, isStorageKey, type StoreFault, UnusableStoreError } from './storage.ts';
 
 export interface ObjectStorageAddress {
-  /** `s3://bucket?endpoint=https://host&region=…&seconds=30`, the last for how long an answer is waited for. */
+  /** `s3://bucket?endpoint=https://host&region=…&seconds=30`; `seconds` is the timeout. */
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -14,7 +14,7 @@ const filesPrefix = 'files/';
 const trashPrefix = 'trash/';
 const usualSeconds = 30;
 
-/** What the codes of refusals mean. With 403 and without one, a store may mean any. */
+/** What the error codes mean. A 403 without a code may mean any of them. */
 const refusals: Readonly<Record<string, StoreFault>> = {
   AuthorizationHeaderMalformed: 'region',
   InvalidRegionName: 'region',
@@ -26,11 +26,11 @@ const refusals: Readonly<Record<string, StoreFault>> = {
   QuotaExceeded: 'full',
 };
 
-/** Of the answer itself: the client reads it only where its Content-Type is exactly `application/xml`. */
+/** Reads a tag of the response body: the client parses it only if its Content-Type is exactly `application/xml`. */
 const readXmlTag = (body: string | undefined, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]+)</${name}>`).exec(body ?? '')?.[1];
 
-/** For the owner: the client's own words name neither the store nor what to do. */
+/** Explains an error to the owner, because the client's own messages name neither the store nor what to do. */
 function explain(error: unknown, bucket: string, endpoint: string): UnusableStoreError {
   if (error instanceof UnusableStoreError) return error;
   const { name, status, body, cause, message, ...rest } = error as Error & {
@@ -81,7 +81,7 @@ function connect({ url, accessKey, secretKey }: ObjectStorageAddress) {
   };
 }
 
-/** A bucket's objects under any name. Whatever fails is an `UnusableStoreError`. */
+/** Opens a bucket for objects with any name. Every failure is an `UnusableStoreError`. */
 export function openBucket(address: ObjectStorageAddress) {
   const { client, request } = connect(address);
 
@@ -98,7 +98,7 @@ export function openBucket(address: ObjectStorageAddress) {
       } catch (error) {
         const { status } = error as { status?: number };
         if (status === 412) return false;
-        // A store that does not know the condition.
+        // The store does not support the condition.
         if (status !== 501) throw error;
         if (await read(name)) return false;
         await put(name, bytes);
@@ -150,7 +150,7 @@ export function openBucket(address: ObjectStorageAddress) {
 export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
   const { put, putNew, read, remove, listNames, check } = openBucket(address);
 
-  /** Copied to its new place, and read there, before the old one is removed. @returns false when there is nothing to move */
+  /** Copies the object and reads the copy back before the original is removed. @returns false when there is nothing to move */
   async function move(from: string, to: string): Promise<boolean> {
     const bytes = await read(from);
     if (!bytes) return false;

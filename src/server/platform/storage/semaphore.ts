@@ -1,21 +1,21 @@
-// A disk or network share that hangs answers nobody, and each question to it holds for good one of the four threads with which the whole process reads
-// files, compresses answers and checks passwords. So only a few are asked at once, and none while one of them has had no answer.
+// Limits concurrent file operations. On a disk or network share that hangs, each of them blocks one of the four threads with which the whole process
+// reads files, compresses responses and checks passwords. So only a few run at once, and no new one starts while an earlier one is overdue.
 
-/** Milliseconds. */
+/** Runs work once a permit is free, with a timeout for each of the two. */
 export type RunWithPermit = <T>(work: () => Promise<T>, milliseconds: number) => Promise<T>;
 
 /**
- * @param max pieces of work that are under way at once; each may hold a thread
- * @param createTimeoutError what is thrown when there is no turn or no answer in time, and at once while an earlier one is late
+ * @param max operations in flight at once; each may block a thread
+ * @param createTimeoutError makes the error that is thrown when there is no permit or no result in time, and at once while an earlier operation is overdue
  */
 export function createSemaphore(max: number, createTimeoutError: () => Error): RunWithPermit {
-  /** The oldest first. */
+  /** Oldest first. */
   const waiting = new Set<() => void>();
   let inFlight = 0;
-  let late = 0;
+  let overdue = 0;
 
   function acquire(milliseconds: number): Promise<void> {
-    if (late > 0) return Promise.reject(createTimeoutError());
+    if (overdue > 0) return Promise.reject(createTimeoutError());
     if (inFlight < max) {
       inFlight += 1;
       return Promise.resolve();
@@ -46,15 +46,15 @@ export function createSemaphore(max: number, createTimeoutError: () => Error): R
   return async (work, milliseconds) => {
     await acquire(milliseconds);
     return new Promise((resolve, reject) => {
-      let isLate = false;
+      let isOverdue = false;
       const timer = setTimeout(() => {
-        isLate = true;
-        late += 1;
+        isOverdue = true;
+        overdue += 1;
         reject(createTimeoutError());
       }, milliseconds);
       const end = () => {
         clearTimeout(timer);
-        if (isLate) late -= 1;
+        if (isOverdue) overdue -= 1;
         release();
       };
       void work().finally(end).then(resolve, reject);

@@ -1,5 +1,5 @@
-// Removes stored files that no row refers to any more. It trusts no clock but the database's, touches only files that this database stored itself,
-// stops when it would take more than a small share, and keeps what it takes in the trash for 30 days.
+// Removes stored files that no row refers to any more. It trusts only the database's clock, touches only files that this database stored, stops if it
+// would remove more than a small share, and keeps what it removes in the trash for 30 days.
 import { bindDeps } from '../bind-deps.ts';
 import { type Database, inTransaction } from '../database/connect.ts';
 import { identityName } from '../installation/identity.ts';
@@ -17,21 +17,21 @@ export interface SweepDeps {
 export interface SweepResult {
   /** Files of this database outside the trash. */
   readonly stored: number;
-  /** How many of them no row names. */
+  /** How many of them no row refers to. */
   readonly unnamed: number;
   readonly trashed: number;
-  /** Why nothing was taken: the store belongs to another installation, or it would have been too much. */
+  /** Why nothing was removed: the store belongs to another installation, or the share would have been too large. */
   readonly held: 'store' | 'share' | undefined;
   /** Deleted from the trash for good. */
   readonly removed: number;
-  /** Files in the store that this database never stored: a later or another one did. They stay. */
+  /** Files in the store that this database never stored, but a later or another one. They stay. */
   readonly unknown: number;
 }
 
 export interface SweepOptions {
-  /** Files stored less than this many seconds ago stay, named or not. */
+  /** Files stored less than this many seconds ago stay, referenced or not. */
   readonly seconds?: number;
-  /** Someone has checked and allows it to take more than the usual share. */
+  /** Set if someone has checked, and allows it to remove more than the usual share. */
   readonly isConfirmed?: boolean;
 }
 
@@ -64,7 +64,7 @@ async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: 
   }
 }
 
-/** Checks again under a lock: a process that is storing the same bytes right now waits, and then stores them again. */
+/** Checks again under a lock: a process that is storing the same bytes waits, and then stores them again. */
 const trashOne = (deps: SweepDeps, key: string, seconds: number): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     if (isLeaseLost() || !(await queries.lockOld(trx, key, seconds))) return false;

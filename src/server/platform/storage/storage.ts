@@ -1,14 +1,14 @@
-// Stored files behind one interface: sealed here, held by a folder or by object storage. A file is named by a keyed hash of its bytes, so storing
-// is repeatable. Only the sweep removes files, see storage-sweep.ts.
+// Stored files behind one interface: sealed here, kept in a folder or in object storage. A file is named by a keyed hash of its bytes, so storing is
+// idempotent. Only the sweep removes files, see storage-sweep.ts.
 import { createHmac } from 'node:crypto';
 import { releaseBuffer } from '../release-buffer.ts';
 import type { Vault } from '../vault.ts';
 
 /** Where sealed bytes are stored. A key is one that `isStorageKey` accepts. */
 export interface BlobStore {
-  /** All or nothing; durable when it resolves. An existing key is written again. */
+  /** Atomic, and durable when it resolves. An existing key is overwritten. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** @returns bytes that are the caller's alone; undefined when there are none. @throws Error when the store does not answer */
+  /** @returns a buffer that the caller owns; undefined if there is no such file. @throws Error when the store cannot be reached */
   get(key: string): Promise<Buffer | undefined>;
   /** All keys outside the trash. */
   list(): AsyncIterable<string>;
@@ -18,18 +18,18 @@ export interface BlobStore {
   untrash(key: string): Promise<boolean>;
   removeTrashed(key: string): Promise<void>;
   listTrash(): AsyncIterable<string>;
-  /** Small named objects beside the files, such as the store's identity. @returns undefined when there is none */
+  /** Small named objects next to the files, such as the store's identity. @returns undefined when there is none */
   readNamed(name: string): Promise<Buffer | undefined>;
   writeNamed(name: string, bytes: Buffer): Promise<void>;
   /** @returns false, and changes nothing, when the name is taken */
   writeNew(name: string, bytes: Buffer): Promise<boolean>;
   /** @throws Error when the store cannot be used */
   check(): Promise<void>;
-  /** Writes, reads and removes an object of its own. @throws Error when one of these is not possible */
+  /** Writes, reads and removes a test object. @throws Error when one of these is not possible */
   probe(): Promise<void>;
 }
 
-/** The store failed: it is away, full, or returns something other than it was given. */
+/** The store failed: it is unreachable, full, or returned something other than it was given. */
 export class StorageError extends Error {
   constructor(cause: unknown) {
     super('The file storage failed', { cause });
@@ -38,7 +38,7 @@ export class StorageError extends Error {
 
 export type StoreFault = 'keys' | 'rights' | 'clock' | 'bucket' | 'region' | 'full' | 'other';
 
-/** The message says for the owner why a store cannot be used and what to do, without a full stop. */
+/** Its message tells the owner why the store cannot be used and what to do, without a full stop. */
 export class UnusableStoreError extends Error {
   readonly fault: StoreFault;
 
@@ -54,7 +54,7 @@ export interface Storage {
   /** @throws StorageError, also when the key is unknown or the stored bytes were changed */
   get(key: string): Promise<Buffer>;
   check(): Promise<void>;
-  /** Whether it can be written, read and removed from, asked again after some minutes at the earliest while all is well. @throws Error */
+  /** Checks that the store can be written to, read and deleted from; after a success, not again for some minutes. @throws Error */
   probe(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ const trashName = (key: string) => `trash/${key}`;
 
 const purposeOf = (key: string) => `stored file ${key}`;
 
-/** @returns undefined for bytes that are not what was stored under the key */
+/** @returns undefined if the bytes are not what was stored under the key */
 export function openSealed(vault: Vault, key: string, sealed: Buffer): Buffer | undefined {
   try {
     return vault.open(sealed, purposeOf(key));
@@ -91,7 +91,7 @@ export function createStorage(
   async function read(key: string): Promise<Buffer> {
     const sealed = await blobs.get(key);
     if (sealed) return sealed;
-    // A row of a restored database may name a file that has been swept since.
+    // A row of a restored database may refer to a file that has been swept since.
     const restored = (await blobs.untrash(key)) ? await blobs.get(key) : undefined;
     if (!restored) throw new Error('No such file');
     return restored;
@@ -105,7 +105,7 @@ export function createStorage(
         const sealed = vault.seal(bytes, purposeOf(key));
         await blobs.put(key, sealed);
         releaseBuffer(sealed);
-        // Even if the store reports success, the file is read back before anybody pays for it.
+        // Even if the store reports success, the file is read back before anyone pays for it.
         const kept = await read(key);
         releaseBuffer(vault.open(kept, purposeOf(key)));
         releaseBuffer(kept);
@@ -120,7 +120,7 @@ export function createStorage(
         const sealed = await read(key);
         const bytes = openSealed(vault, key, sealed);
         releaseBuffer(sealed);
-        // What came damaged may be whole in the store.
+        // The file may be intact in the store and damaged only on the way.
         return bytes ?? vault.open(await read(key), purposeOf(key));
       } catch (error) {
         return fail(error);
@@ -129,7 +129,7 @@ export function createStorage(
     check: () => blobs.check(),
     async probe() {
       if (performance.now() - probedAt < probeAgainMs) return blobs.check();
-      // Two at once would remove the object under each other's eyes.
+      // Concurrent probes would remove each other's object.
       probing ??= blobs.probe().finally(() => {
         probing = undefined;
       });

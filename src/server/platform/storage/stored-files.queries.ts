@@ -1,14 +1,14 @@
-// SQL about the files that were ever stored for this database, and those of them in the trash.
+// All SQL of the files that were ever stored for this database, including those in the trash.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../database/connect.ts';
 
-/** Waits for a sweep that is removing the same file; it is then stored again. */
+/** Records that a file is stored. Waits for a sweep that is removing the same file, so that it is stored again. */
 export async function recordStored(db: Database, key: string): Promise<void> {
   await sql`insert into stored_files (key) values (${key})
     on conflict (key) do update set put_at = now(), trashed_at = null`.execute(db);
 }
 
-/** Keys in the store, in the order of their names. */
+/** Lists keys outside the trash, sorted. */
 export async function listStored(
   reader: Reader,
   after: string,
@@ -21,7 +21,7 @@ export async function listStored(
   return rows;
 }
 
-/** Locks the file against being stored again until the transaction ends. @returns false when it has been stored meanwhile, or is being removed */
+/** Locks the file against being stored again until the transaction ends. @returns false if it has been stored again in the meantime, or is being removed */
 export async function lockOld(trx: Trx, key: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`select from stored_files where key = ${key} and trashed_at is null
     and put_at < now() - ${seconds} * interval '1 second' for update skip locked`.execute(trx);
@@ -44,7 +44,7 @@ export async function forget(trx: Trx, key: string): Promise<void> {
   await sql`delete from stored_files where key = ${key}`.execute(trx);
 }
 
-/** Those of these keys that the database has never stored. */
+/** Counts which of these keys the database has never stored. */
 export async function countUnknown(reader: Reader, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -55,11 +55,11 @@ export async function countUnknown(reader: Reader, keys: readonly string[]): Pro
 
 export interface StoredColumn {
   readonly table: string;
-  /** A column, or SQL on the row, that names stored bytes. */
+  /** A column, or SQL on the row, that holds the key of stored bytes. */
   readonly key: string;
 }
 
-/** Those of these keys that a row still names. */
+/** Returns which of these keys a row still refers to. */
 export async function findReferenced(
   reader: Reader,
   columns: readonly StoredColumn[],

@@ -18,19 +18,19 @@ class TraceIds extends RandomIdGenerator {
   }
 }
 
-const lastMs = 2_000;
+const shutdownMs = 2_000;
 
 /**
- * From here on spans are recorded, in the whole process. A collector that does not answer costs spans, never a call: a few thousand wait in memory,
- * the rest is dropped.
+ * Starts recording spans in the whole process. If the collector is unreachable, spans are lost, but no request is delayed: a few thousand are kept in
+ * memory, the rest is dropped.
  * @param url of the collector, without /v1/traces
- * @param share of the traces that are recorded, 0 to 1: of the attempts at one call all or none
- * @returns what sends the spans that are left, for two seconds at most
+ * @param share of the traces that are recorded, 0 to 1; of the attempts at one request, either all or none
+ * @returns a function that sends the remaining spans, for two seconds at most
  */
 export function sendTraces(url: string, share: number, version: string): () => Promise<void> {
   const exporter = new OTLPTraceExporter({
     url: new URL('v1/traces', url.endsWith('/') ? url : `${url}/`).href,
-    timeoutMillis: lastMs,
+    timeoutMillis: shutdownMs,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'nothipotro', 'service.version': version }),
@@ -43,6 +43,6 @@ export function sendTraces(url: string, share: number, version: string): () => P
   return () =>
     Promise.race([
       provider.shutdown().catch(() => undefined),
-      new Promise<void>((done) => setTimeout(done, lastMs).unref()),
+      new Promise<void>((done) => setTimeout(done, shutdownMs).unref()),
     ]);
 }

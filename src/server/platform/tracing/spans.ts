@@ -1,5 +1,5 @@
-// Spans: what one call or one turn of a job did, step by step, and how long each step took. They name routes, statements without their values and
-// parts of the portal, never a person. Without TRACES_URL nothing is recorded, see send-traces.ts.
+// Spans: the steps of one request or one run of a job, and how long each took. They name routes, statements without their values and parts of the
+// portal, never a person. Without TRACES_URL nothing is recorded, see send-traces.ts.
 import { createHash } from 'node:crypto';
 import {
   context,
@@ -15,8 +15,8 @@ import { safePath } from '../log.ts';
 
 const tracer = trace.getTracer('nothipotro');
 
-/** Only the kind of an error: its message may quote what somebody typed. */
-function noteFailure(span: Span, error: unknown): void {
+/** Records only the kind of an error, because its message may quote user input. */
+function recordFailure(span: Span, error: unknown): void {
   const { name = 'Error', code } = error as { name?: string; code?: string };
   span.setAttribute('error.type', code ?? name);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -26,20 +26,20 @@ async function runIn<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await context.with(trace.setSpan(context.active(), span), work);
   } catch (error) {
-    noteFailure(span, error);
+    recordFailure(span, error);
     throw error;
   } finally {
     span.end();
   }
 }
 
-/** A step of the running call or job; outside of both the work is not recorded. */
+/** Records work as a step of the running request or job. Outside of both, nothing is recorded. */
 export function inSpan<T>(name: string, work: () => Promise<T>, options: SpanOptions = {}): Promise<T> {
   if (!trace.getActiveSpan()) return work();
   return runIn(tracer.startSpan(name, options), work);
 }
 
-/** A statement as it is prepared: what somebody typed is in its values, which are left out. */
+/** Records a statement without its values, which may hold user input. */
 export function inStatementSpan<T>(text: string, work: () => Promise<T>): Promise<T> {
   if (!trace.getActiveSpan()) return work();
   return inSpan(/^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement', work, {
@@ -48,24 +48,24 @@ export function inStatementSpan<T>(text: string, work: () => Promise<T>): Promis
   });
 }
 
-/** A call to another system, by its host alone. */
+/** Records a request to another system, by its host alone. */
 export const inClientSpan = <T>(method: string, host: string, work: () => Promise<T>): Promise<T> =>
   inSpan(`${method} ${host}`, work, {
     kind: SpanKind.CLIENT,
     attributes: { 'http.request.method': method, 'server.address': host },
   });
 
-/** A trace of its own, as one turn of a job is. */
+/** Records work as a trace of its own, such as one run of a job. */
 export const inRootSpan = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   runIn(tracer.startSpan(name, { root: true }), work);
 
-/** A step that is over. @param milliseconds that it took */
+/** Records a step that has just ended. @param milliseconds that it took */
 export function recordStep(name: string, milliseconds: number): void {
   if (!trace.getActiveSpan()) return;
   tracer.startSpan(name, { startTime: Date.now() - milliseconds }).end();
 }
 
-/** The same part; the named calls are steps: `part method`. */
+/** Returns the part with the named methods recorded as steps: `part method`. */
 export function traceCalls<T extends object>(
   name: string,
   part: T,
@@ -80,17 +80,17 @@ export function traceCalls<T extends object>(
 
 let idOfNext: string | undefined;
 
-/** The id of the trace that is about to start, if it must have a certain one. */
+/** Returns the id that the next trace must have, if it must have a certain one. */
 export const takeTraceId = (): string | undefined => {
   const id = idOfNext;
   idOfNext = undefined;
   return id;
 };
 
-/** One press of a button is one trace, however often, and through whichever process, its call is repeated: the id is made from the call's key. */
+/** Derives the id from the idempotency key, so that all repeats of a request form one trace, in whichever process they run. */
 const traceIdOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32);
 
-/** Makes every call to the API a trace; load balancers, monitors and files of the web client are left out. */
+/** Makes every API request a trace; health checks, metrics and files of the web client are left out. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config;

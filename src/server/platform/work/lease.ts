@@ -1,4 +1,4 @@
-// Whether a recurring job still holds its lease. A process that stood still, or was cut off, finds its job begun again elsewhere.
+// Tells a recurring job whether it still holds its lease. After a pause or a network failure, another process may have started the job again.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Lease {
@@ -9,5 +9,5 @@ const leases = new AsyncLocalStorage<Lease>();
 
 export const withLease = <T>(lease: Lease, work: () => T): T => leases.run(lease, work);
 
-/** Asked between two steps: after a loss no further one is begun. False for work that has no lease. */
+/** To be checked between steps, so that none begins after the lease is lost. False for work without a lease. */
 export const isLeaseLost = (): boolean => leases.getStore()?.isLost === true;

@@ -1,10 +1,10 @@
-// Work of any size, one batch at a time: each batch is a transaction of its own, and one run of a job takes all there is.
+// Processes any amount of work in batches, each in a transaction of its own, in one run of a job.
 import { isLeaseLost } from './lease.ts';
 
 /**
- * Takes batches until one is not full, or another process has taken the job over.
- * @param takeBatch @returns how many it took, at most `size`
- * @returns how many were taken in all
+ * Processes batches until one is not full, or another process has taken the job over.
+ * @param takeBatch returns how many items it processed, at most `size`
+ * @returns how many were processed in all
  */
 export async function runInBatches(size: number, takeBatch: () => Promise<number>): Promise<number> {
   let all = 0;

@@ -1,6 +1,6 @@
-// Work that must not be waited for without end.
+// Limits how long work is awaited.
 
-/** Work that has not ended by then continues, and its outcome is ignored. @throws what the work throws, or `late` after so many milliseconds */
+/** Awaits work for a limited time; after that it continues, and its outcome is ignored. @throws what the work throws, or `late()` after the timeout */
 export async function withTimeout<T>(
   work: () => T | Promise<T>,
   milliseconds: number,
@@ -8,7 +8,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), milliseconds).unref();
-  // Also where it throws before there is a promise: the timer would reject what nobody listens to.
+  // Async, so that a synchronous throw still clears the timer, whose rejection would otherwise be unhandled.
   const running = (async () => work())();
   return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
 }

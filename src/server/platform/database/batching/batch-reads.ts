@@ -1,15 +1,15 @@
-// Single rows by their keys, which many calls look up at once: those that arrive in the same turn of the event loop, or while a look-up is under way, are
-// asked for together. Whoever comes alone waits for nobody, and no answer is older than its question.
+// Batches lookups of single rows by key: those that arrive in the same turn of the event loop, or while a lookup is in flight, share one statement. A lone
+// lookup does not wait, and no result is older than its request.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { bypassBackgroundShare } from '../connection/background-share.ts';
 import { currentQueryTimeout, withQueryTimeout } from '../connection/query-timeout.ts';
 
-/** Milliseconds after which nobody waits for a look-up that is under way. */
+/** After this many milliseconds, a batch no longer waits for the lookup in flight. */
 const maxWaitMs = 20;
 
 /**
- * What the database refuses because of a value, a row, or a lock: the statement changed nothing, and whoever it is about is told, and nobody else. Left
- * out is what all of them meet: a lost connection, a database that stops, is full, or took too long.
+ * Whether the database refused the statement because of a value, a row or a lock. It changed nothing, and only the call at fault should fail, so each
+ * is run again alone. Failures that would hit every call are excluded: a lost connection, or a database that stops, is full or too slow.
  */
 export const isStatementError = (error: unknown) =>
   /^(?:2[1-4]|4[024]|5[45]|P0|XX)...$/.test((error as { code?: string }).code ?? '');
@@ -17,17 +17,17 @@ export const isStatementError = (error: unknown) =>
 interface Batch<Key, Row> {
   readonly keys: Set<Key>;
   readonly rows: PromiseWithResolvers<ReadonlyMap<Key, Row>>;
-  /** Runs work as a part of its first call: left to itself it would run as a part of whichever call the look-up before was for. */
+  /** Runs work in the async context of the batch's first call rather than in that of the call which the previous lookup was for. */
   readonly inFirstCall: <T>(work: () => T) => T;
-  /** Milliseconds; of its most impatient call. */
+  /** Milliseconds; the shortest that any of its calls has left. */
   timeLeft: number | undefined;
-  /** Starts it, should the look-up that is under way take long. */
+  /** Starts the batch if the lookup in flight takes long. */
   readonly timer: NodeJS.Timeout;
 }
 
-/** @param maxKeys that are asked for in one look-up */
+/** @param maxKeys of one lookup */
 export function batchReads<Key, Row>(
-  ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
   maxKeys: number,
 ): (key: Key) => Promise<Row | undefined> {
   let next: Batch<Key, Row> | undefined;
@@ -41,48 +41,48 @@ export function batchReads<Key, Row>(
     next = undefined;
     inFlight += 1;
     startedAt = performance.now();
-    const work = () => ask([...keys]);
-    const asked = inFirstCall(() =>
-      // Calls may wait for it, whoever asked first.
+    const work = () => read([...keys]);
+    const reading = inFirstCall(() =>
+      // Requests may wait for this batch even if background work started it.
       bypassBackgroundShare(() =>
         timeLeft === undefined ? work() : withQueryTimeout(timeLeft / 1000, work),
       ),
     );
-    void asked.then(rows.resolve, rows.reject).finally(() => {
+    void reading.then(rows.resolve, rows.reject).finally(() => {
       inFlight -= 1;
       start();
     });
   }
 
   function openBatch(): Batch<Key, Row> {
-    const group: Batch<Key, Row> = {
+    const batch: Batch<Key, Row> = {
       keys: new Set(),
       rows: Promise.withResolvers(),
       inFirstCall: AsyncLocalStorage.snapshot(),
       timeLeft: undefined,
       timer: setTimeout(start, maxWaitMs),
     };
-    // Calls that waited for the same answer before come here together: the first would go alone, and the others wait for it.
+    // Calls resumed by the same earlier result arrive together: without the delay the first would go alone, and the others would wait for it.
     if (inFlight === 0)
       setImmediate(() => {
-        if (group === next) start();
+        if (batch === next) start();
       });
-    return group;
+    return batch;
   }
 
   return async (key) => {
     next ??= openBatch();
-    const group = next;
-    group.keys.add(key);
+    const batch = next;
+    batch.keys.add(key);
     const timeout = currentQueryTimeout();
-    if (timeout) group.timeLeft = Math.min(timeout.left, group.timeLeft ?? timeout.left);
+    if (timeout) batch.timeLeft = Math.min(timeout.left, batch.timeLeft ?? timeout.left);
     const begun = performance.now();
-    if (group.keys.size === maxKeys || (inFlight > 0 && begun - startedAt > maxWaitMs)) start();
+    if (batch.keys.size === maxKeys || (inFlight > 0 && begun - startedAt > maxWaitMs)) start();
     try {
-      return (await group.rows.promise).get(key);
+      return (await batch.rows.promise).get(key);
     } catch (error) {
-      if (group.keys.size === 1 || !isStatementError(error)) throw error;
-      return (await ask([key])).get(key);
+      if (batch.keys.size === 1 || !isStatementError(error)) throw error;
+      return (await read([key])).get(key);
     } finally {
       timeout?.spend(performance.now() - begun);
     }

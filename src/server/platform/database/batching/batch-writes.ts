@@ -1,13 +1,13 @@
-// Changes of one kind that many calls want at once: those that arrive while a statement is under way are made by one statement when it is back, in a
-// transaction of their own. Whoever comes alone waits for nobody.
+// Batches changes of one kind: those that arrive while a statement is in flight are made together by the next one, which commits on its own. A lone change
+// does not wait.
 import { Fault } from '../../fault.ts';
 import { tryOnce } from '../connect.ts';
 import { batchReads, isStatementError } from './batch-reads.ts';
 
-/** In one statement. */
+/** Per statement. */
 const maxChanges = 32;
 
-/** @returns the changes without those that are about the same as one before them */
+/** @returns the changes without those that share a subject with an earlier one */
 function dropConflicting<Change>(
   changes: readonly Change[],
   subjectsOf: (change: Change) => readonly unknown[],
@@ -22,10 +22,10 @@ function dropConflicting<Change>(
 }
 
 /**
- * @param makeAll makes the changes by a single statement; may leave any of them out
- * @param subjectsOf what a change is about: a statement has no two changes about the same
- * @returns makes a change, by itself where a statement of several leaves it out or is refused for any of them; undefined when it has to be made in a
- *   transaction: it was left out alone, or met a deadlock
+ * @param makeAll makes the changes by a single statement; may skip any of them
+ * @param subjectsOf what a change is about: no statement contains two changes with the same subject
+ * @returns a function that makes a change, on its own if the batch skips it or is refused because of any change in it. It returns undefined when the
+ *   change must be made in a transaction instead, because it was skipped even alone or ran into a deadlock
  */
 export function batchWrites<Change extends object, Result>(
   makeAll: (changes: readonly Change[]) => Promise<ReadonlyMap<Change, Result>>,

@@ -1,14 +1,13 @@
-// How many of the connections background work may hold at once: it waits long for answers, and while they are lost calls must find a connection.
+// Limits how many connections background work may hold at once. It has long timeouts, so while the database is unreachable it would otherwise hold all
+// of them, and requests would find none.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface BackgroundShare {
-  /** Runs one piece of background work, which waits for its turn when it first needs a connection. */
+  /** Runs one piece of background work, which waits for a slot when it first needs a connection. */
   readonly run: <T>(work: () => T) => T;
 }
 
-/**
- * While it holds a connection the work may take more: whoever waited for a second one while holding the first might wait for work that does the same.
- */
+/** One slot per piece of work, however many connections it holds: work that waited for a second slot while holding the first could deadlock. */
 class Slot {
   readonly #take: () => Promise<void>;
   readonly #giveBack: () => void;
@@ -50,8 +49,8 @@ export function createBackgroundShare(max: number): BackgroundShare {
   return { run: (work) => currentSlot.run(new Slot(take, giveBack), work) };
 }
 
-/** Runs a part of background work that must not wait for the rest. */
+/** Runs a part of background work that must not wait for a slot. */
 export const bypassBackgroundShare = <T>(work: () => T): T => currentSlot.run(undefined, work);
 
-/** Undefined for calls. */
+/** Undefined for requests. */
 export const currentBackgroundSlot = (): Slot | undefined => currentSlot.getStore();

@@ -2,8 +2,8 @@
 import { Socket } from 'node:net';
 
 /**
- * The driver parses answers in the socket's event handler, so an answer that it cannot parse would end the process. Here only the connection ends,
- * and the call that was waiting for an answer is told to try again.
+ * The driver parses results in the socket's event handler, so an exception thrown there would end the process. This socket destroys only the connection,
+ * and the request that was waiting for the result is asked to try again.
  */
 class DatabaseSocket extends Socket {
   override emit(event: string | symbol, ...values: unknown[]): boolean {

@@ -1,4 +1,4 @@
-// Whether each connection to an address has a session of its own, which locks and LISTEN need beyond one transaction.
+// Finds out whether each connection to an address has a session of its own. Locks and LISTEN that outlast a transaction need one.
 import type pg from 'pg';
 import { connectClient } from '../connect.ts';
 
@@ -7,13 +7,13 @@ async function getBackendPid(client: pg.Client): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** A pooler in transaction mode lets two connections take turns in one session, or one of them wander through several. */
+/** Behind a pooler in transaction mode, two connections may share one session, or one connection may move between several. */
 export async function hasDedicatedSessions(url: string): Promise<boolean> {
   const [one, other] = [await connectClient(url), await connectClient(url)];
   try {
     const first = await getBackendPid(one);
     if ((await getBackendPid(other)) === first) return false;
-    // Where the pooler takes its sessions in turn, not each second one is the same.
+    // A pooler that rotates its sessions may return the same one twice by chance.
     return (await getBackendPid(one)) === first && (await getBackendPid(one)) === first;
   } finally {
     await Promise.all([one.end(), other.end()]);

@@ -1,13 +1,13 @@
-// Runs statements that are prepared once per connection. The columns of a prepared statement never change, so they are described only once:
-// describing a wide row takes the server and the driver longer than finding it.
+// Runs statements that are prepared once per connection. The columns of a prepared statement never change, so they are described only once: for a wide
+// row, that takes the server and the driver longer than finding it.
 import pg from 'pg';
 
-// Few texts vary with their input (lists in `in`); beyond the limit they run unprepared.
+// Few texts vary with their input (lists in `in`); statements beyond the limit run unprepared.
 const maxPrepared = 400;
 
 const isPreparable = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
-/** How the driver turns the columns of a row into values. */
+/** How the driver turns a row's columns into values. */
 interface Shape {
   readonly fields: readonly { readonly name: string }[];
   readonly _parsers: readonly ((text: string) => unknown)[] | undefined;
@@ -16,12 +16,12 @@ interface Shape {
 
 type RowMaker = (parsers: Shape['_parsers']) => Shape['parseRow'];
 
-/** By columns, so that connections share the parser and what the engine has optimised in it. */
+/** Keyed by columns, so that connections share a parser, which the JavaScript engine then optimises once. */
 const rowMakers = new Map<string, RowMaker>();
 
 /**
- * Rows with the columns of one statement, written out as a literal. The driver copies an empty row and fills it by name, which it does for all
- * statements in one place: such an object grows by one column after the other, and a wide one takes ten times as long and as much memory.
+ * Builds the rows of one statement as an object literal. The driver copies an empty row and assigns each column by name, in one place for all
+ * statements: such an object grows column by column, and a wide one takes ten times the time and memory.
  */
 function rowMaker(fields: Shape['fields']): RowMaker {
   const columns = fields
@@ -40,7 +40,7 @@ interface Prepared {
   shape?: Shape;
 }
 
-/** What the driver's query does beyond what its types say. */
+/** Members of the driver's query that its types leave out. */
 interface DriverQuery {
   name: string;
   query_timeout: number | undefined;
@@ -52,7 +52,7 @@ interface DriverQuery {
 }
 const DriversQuery = pg.Query as unknown as new (text: string, values: readonly unknown[]) => DriverQuery;
 
-/** The same connection, on which nothing is described. */
+/** Proxies of connections on which `describe` does nothing. */
 const connectionsWithoutDescribe = new WeakMap<pg.Connection, pg.Connection>();
 
 function withoutDescribe(connection: pg.Connection): pg.Connection {
@@ -89,11 +89,11 @@ class PreparedQuery extends DriversQuery {
   }
 }
 
-/** By connection, which may serve several pools. */
+/** Keyed by connection, because a connection may serve several pools. */
 let preparedTexts = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 let names = 0;
 
-/** Whether a statement was refused because a newer release, started beside this process, has given its table another column. It was not run. */
+/** Whether a statement was refused, without running, because a newer release that runs alongside this process has added a column to its table. */
 export const isOutdated = (error: unknown): boolean => (error as { code?: string }).code === '0A000';
 
 function preparedOf(client: pg.PoolClient, text: string): Prepared | undefined {
@@ -122,7 +122,7 @@ export function runPrepared(
   return new Promise((done, failed) => {
     query.callback = (error, result) => {
       if (!error) return done(result);
-      // Other connections have prepared it too.
+      // Other connections have prepared the outdated statement too.
       if (isOutdated(error)) preparedTexts = new WeakMap();
       failed(error);
     };
@@ -130,7 +130,7 @@ export function runPrepared(
   });
 }
 
-/** Without preparing it. @param timeout milliseconds */
+/** Runs a statement without preparing it. @param timeout milliseconds */
 export const runOnce = (
   client: pg.PoolClient,
   text: string,

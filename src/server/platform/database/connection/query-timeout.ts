@@ -1,10 +1,10 @@
-// How long one query may take before its connection is given up: a network that drops packets reports nothing.
+// Limits how long a query may take before its connection is abandoned, because a network that drops packets reports no error.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 class QueryTimeout {
   readonly #milliseconds: number;
   #spent = 0;
-  /** A connection that could not be opened: no call waits for a second one. */
+  /** Why a connection could not be opened: the same request does not wait for another one. */
   lost?: Error;
 
   constructor(milliseconds: number) {
@@ -12,14 +12,14 @@ class QueryTimeout {
   }
 
   /**
-   * Notes a wait for a connection or an answer. Long waits of a call are deducted from what its next query may take, so that they do not add up;
-   * short ones are not, so that a busy database refuses nobody.
+   * Records a wait for a connection or a result. A request's long waits are deducted from the timeout of its next query, so that they do not add up;
+   * short ones are not, so that a merely busy database fails no request.
    */
   spend(milliseconds: number): void {
     if (milliseconds > this.#milliseconds / 3) this.#spent += milliseconds;
   }
 
-  /** Milliseconds that the next query may take: never less than a third, to give one that was held up a chance. */
+  /** Milliseconds that the next query may take: never less than a third of the timeout, so that it has a chance. */
   get left(): number {
     return Math.max(this.#milliseconds / 3, this.#milliseconds - this.#spent);
   }
@@ -27,7 +27,7 @@ class QueryTimeout {
 
 const timeout = new AsyncLocalStorage<QueryTimeout>();
 
-/** @param seconds for each statement run by `work`, however deep */
+/** @param seconds for each statement that `work` runs, at any depth */
 export function withQueryTimeout<T>(seconds: number, work: () => T): T {
   return timeout.run(new QueryTimeout(seconds * 1000), work);
 }

@@ -1,5 +1,5 @@
-// Reading from a streaming replica (DATABASE_REPLICA). A read sees all that was committed before it began: the replica is given a moment to catch up with
-// the primary, and one that is late or away is left alone for a while, during which the primary answers.
+// Reading from a streaming replica (DATABASE_REPLICA). A read sees everything that was committed before it began: the replica gets a moment to catch up
+// with the primary. A replica that is late or unreachable is avoided for a while, during which the primary serves the reads.
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { Counter } from 'prom-client';
@@ -7,20 +7,20 @@ import { createComputedGauge } from '../../computed-gauge.ts';
 import { recordStep } from '../../tracing/spans.ts';
 import { createDatabase, createPool, type Database } from '../connect.ts';
 
-/** Milliseconds that a read waits for the replica; it is usually there at once. */
+/** How long a read waits for the replica to catch up; usually it has. */
 const catchUpMs = 200;
-const lookAgainMs = 5;
-/** Milliseconds for which the replica is left alone once it was late or away, since every read would wait for it. */
+const pollMs = 5;
+/** How long a late or unreachable replica is avoided, because every read would wait for it. */
 const avoidMs = 2_000;
 const connectSeconds = 1;
-/** Milliseconds until a server counts as hanging. */
-const answerMs = 1_000;
+/** After this time without a result a server counts as hanging. */
+const queryTimeoutMs = 1_000;
 
-/** How far the replica is behind; undefined when it does not answer or is none. */
+/** How far the replica is behind; undefined if the server does not respond or is not a replica. */
 export type Lag = { readonly seconds: number } | undefined;
 
 export interface Replica {
-  /** For lists and reports; never for what is decided or changed by what was read. */
+  /** For lists and reports; never for reads on which a decision or a change is based. */
   readonly db: Database;
   readonly metrics: readonly (ReturnType<typeof createComputedGauge> | Counter)[];
   measureLag(): Promise<Lag>;
@@ -28,7 +28,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-/** The same login and database at another `host:port`. */
+/** Returns the address of the same login and database at another `host:port`. */
 function atReplica(url: string, hostAndPort: string): string {
   const address = new URL(url);
   address.host = hostAndPort;
@@ -39,12 +39,12 @@ function atReplica(url: string, hostAndPort: string): string {
 
 type Server = Pick<pg.Pool, 'query'>;
 
-/** @returns the position in the log up to which everything confirmed is */
+/** @returns the position in the write-ahead log up to which everything is committed */
 const getWalPosition = async (primary: Server): Promise<string> =>
   (
     await primary.query<{ lsn: string }>({
       text: 'select pg_current_wal_flush_lsn()::text as lsn',
-      query_timeout: answerMs,
+      query_timeout: queryTimeoutMs,
     } as pg.QueryConfig)
   ).rows[0]!.lsn;
 
@@ -57,14 +57,14 @@ async function measureLagOf(replica: Server, primary: Server): Promise<Lag> {
                    else extract(epoch from clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
               end::float8 as seconds`,
       values: [end],
-      query_timeout: answerMs,
+      query_timeout: queryTimeoutMs,
     } as pg.QueryConfig)
     .catch(() => undefined);
   const [row] = found?.rows ?? [];
   return row?.is_replica ? { seconds: Math.max(0, row.seconds) } : undefined;
 }
 
-/** For a script, which reads nothing else there. @param hostAndPort of the replica */
+/** Measures the lag over a connection of its own, for scripts. @param hostAndPort of the replica */
 export async function measureLagOnce(
   primary: Server,
   databaseUrl: string,
@@ -78,18 +78,18 @@ export async function measureLagOnce(
   }
 }
 
-/** @param end position in the log of the primary. @returns false when the replica does not get there in time */
+/** @param end position in the primary's log. @returns false when the replica does not reach it in time */
 async function waitForPosition(client: pg.PoolClient, end: string): Promise<boolean> {
   const until = performance.now() + catchUpMs;
   for (;;) {
     const { rows } = await client.query<{ is_there: boolean }>({
       text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there',
       values: [end],
-      query_timeout: answerMs,
+      query_timeout: queryTimeoutMs,
     } as pg.QueryConfig);
     if (rows[0]?.is_there) return true;
     if (performance.now() > until) return false;
-    await wait(lookAgainMs);
+    await wait(pollMs);
   }
 }
 
@@ -102,7 +102,7 @@ export interface ReplicaOptions {
   readonly connections: number;
   /** Seconds per statement. */
   readonly usualTimeout: number;
-  /** Whether connections of the primary's pool may have statements prepared. */
+  /** Whether statements may be prepared on connections of the primary's pool. */
   readonly prepares: boolean;
 }
 
@@ -117,7 +117,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   });
   let avoidUntil = 0;
 
-  /** @returns undefined when the replica is late or away */
+  /** @returns undefined when the replica is late or unreachable */
   async function tryReplica(end: string): Promise<pg.PoolClient | undefined> {
     let client: pg.PoolClient | undefined;
     try {

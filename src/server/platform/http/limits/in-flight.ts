@@ -1,39 +1,39 @@
-// How many calls one client has under way, so that nobody makes everybody else wait behind them.
+// Limits how many requests one client has in flight, so that no client makes all others wait.
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Fault } from '../../fault.ts';
 
-/** Far above what all tabs of a person ask for at once. */
+/** Far more than all tabs of a person request at once. */
 const maxPerUser = 100;
-/** Browsers and proxies wait for an answer before they ask again on the same line. */
+/** Browsers and proxies wait for a response before they send the next request on the same connection. */
 const maxPerConnection = 10;
 const retryAfterSeconds = 1;
 
-/** Of answers that wait for another on their line, Node reports no end when the line closes. */
-const waiting = new WeakMap<Socket, Set<() => void>>();
+/** When a connection closes, Node emits no event for responses that are queued behind another one on it. */
+const listenersBySocket = new WeakMap<Socket, Set<() => void>>();
 
-function closeListeners(line: Socket): Set<() => void> {
-  const known = waiting.get(line);
+function getCloseListeners(socket: Socket): Set<() => void> {
+  const known = listenersBySocket.get(socket);
   if (known) return known;
-  const ends = new Set<() => void>();
-  waiting.set(line, ends);
-  line.once('close', () => {
-    for (const end of ends) end();
+  const listeners = new Set<() => void>();
+  listenersBySocket.set(socket, listeners);
+  socket.once('close', () => {
+    for (const listener of listeners) listener();
   });
-  return ends;
+  return listeners;
 }
 
-/** Whether the answer has been sent, or its line has closed. */
+/** Whether the response has been sent, or its connection has closed. */
 export const isFinished = ({ raw, request }: FastifyReply): boolean =>
   raw.destroyed || request.raw.socket.destroyed;
 
-/** @param release called once the answer has been sent or its line has closed, and what was begun for it is done, even if that was before */
+/** @param release called once the handler is done and the response has been sent or its connection has closed, even if that happened before */
 export function onFinished(reply: FastifyReply, release: () => void): void {
   const { raw, request } = reply;
-  const ends = closeListeners(request.raw.socket);
+  const listeners = getCloseListeners(request.raw.socket);
   const end = () => {
     raw.off('close', end);
-    ends.delete(end);
+    listeners.delete(end);
     if (request.work) void request.work.then(release, release);
     else release();
   };
@@ -42,10 +42,10 @@ export function onFinished(reply: FastifyReply, release: () => void): void {
     return;
   }
   raw.once('close', end);
-  ends.add(end);
+  listeners.add(end);
 }
 
-/** @returns a function that counts a call until it is over @throws Fault `busy` for one too many */
+/** @returns a function that counts a request until it has finished and throws Fault `busy` beyond the limit */
 export function countInFlight<Who>(max: number) {
   const counts = new Map<Who, number>();
   return (who: Who, reply: FastifyReply): void => {
@@ -60,26 +60,26 @@ export function countInFlight<Who>(max: number) {
   };
 }
 
-/** For all calls of a person together. */
+/** Counts all requests of a person together. */
 export const countInFlightPerUser = () => countInFlight<number>(maxPerUser);
 
 export type InFlightBySocket = ReadonlyMap<Socket, ReadonlySet<FastifyReply>>;
 
 /**
- * Otherwise a few bytes could ask for many large answers, all of which wait for the first to be read.
- * @returns the calls that are under way on each line
+ * Limits the requests in flight per connection. Otherwise a few bytes could request many large responses, which all wait for the first to be read.
+ * @returns the requests in flight on each connection
  */
 export function limitPerConnection(app: FastifyInstance): InFlightBySocket {
-  const lines = new Map<Socket, Set<FastifyReply>>();
+  const bySocket = new Map<Socket, Set<FastifyReply>>();
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
-    const calls = lines.get(socket) ?? new Set();
-    if (calls.size >= maxPerConnection) throw new Fault('busy', {}, retryAfterSeconds);
-    lines.set(socket, calls.add(reply));
+    const replies = bySocket.get(socket) ?? new Set();
+    if (replies.size >= maxPerConnection) throw new Fault('busy', {}, retryAfterSeconds);
+    bySocket.set(socket, replies.add(reply));
     onFinished(reply, () => {
-      calls.delete(reply);
-      if (calls.size === 0) lines.delete(socket);
+      replies.delete(reply);
+      if (replies.size === 0) bySocket.delete(socket);
     });
   });
-  return lines;
+  return bySocket;
 }

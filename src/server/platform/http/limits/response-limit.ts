@@ -1,4 +1,4 @@
-// Limits how many bytes of opened files are held at once: each is in memory until its reader has taken the last of it.
+// Limits how many bytes of opened files are in memory at once: each stays there until its reader has received all of it.
 import type { FastifyReply } from 'fastify';
 import { Fault } from '../../fault.ts';
 import { onFinished } from './in-flight.ts';
@@ -15,7 +15,7 @@ interface Held {
 
 const sumBytes = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The oldest answer of whoever holds most. */
+/** Finds the oldest response of the reader who holds the most bytes. */
 function findOldestOfLargestHolder(all: readonly Held[]): Held {
   const each = [...Map.groupBy(all, ({ who }) => who).values()];
   return each.reduce((most, theirs) => (sumBytes(theirs) > sumBytes(most) ? theirs : most))[0]!;
@@ -24,22 +24,22 @@ function findOldestOfLargestHolder(all: readonly Held[]): Held {
 export type ResponseLimit = ReturnType<typeof createResponseLimit>;
 
 export function createResponseLimit() {
-  /** The oldest first. */
+  /** Oldest first. */
   let all: readonly Held[] = [];
 
   return {
     /**
-     * Holds room until the answer has been sent. Where all together take too much, the answers of whoever holds most are broken off, the oldest first:
-     * somebody who does not read, or asks again and again, keeps nobody else from their files.
-     * @throws Fault `busy` for more than one reader may hold
+     * Reserves memory until the response has been sent. If that exceeds the total, the oldest response of the reader who holds the most is aborted, until
+     * there is room: readers who are slow, or request files again and again, keep no one else from theirs.
+     * @throws Fault `busy` if this reader alone would exceed the limit per reader
      */
     reserve(who: string, bytes: number, reply: FastifyReply): void {
       if (sumBytes(all.filter((held) => held.who === who)) + bytes > maxBytes.ofOne)
         throw new Fault('busy', {}, retryAfterSeconds);
       while (all.length > 0 && sumBytes(all) + bytes > maxBytes.ofAll) {
-        const broken = findOldestOfLargestHolder(all);
-        all = all.filter((held) => held !== broken);
-        broken.reply.raw.destroy();
+        const aborted = findOldestOfLargestHolder(all);
+        all = all.filter((held) => held !== aborted);
+        aborted.reply.raw.destroy();
       }
       const held = { who, bytes, reply };
       all = [...all, held];
