@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idOf, listSearch, noticeSearch, pageOf } from './search-params.ts';
 
-test('a page or a number that makes no sense is none', () => {
+test('an invalid page or number is ignored', () => {
   for (const page of ['2.5', '0', '1', '-3', 'x', undefined]) expect(pageOf({ page })).toEqual({});
   expect(pageOf({ page: '2' })).toEqual({ page: 2 });
   for (const tag of ['0', '-4', '1.5', 'x', undefined]) expect(idOf({ tag }, 'tag')).toEqual({});

@@ -11,7 +11,7 @@ const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 const today = dhakaDay(new Date());
 
-it('reads a thousand cash movements with the balance after each, on a desk and on a phone', async () => {
+it('reads a thousand cash movements with the balance after each, on a desktop and on a phone', async () => {
   const accountant = await makeStaff(portal, 'accountant');
   const customer = await portal.customer({ first_name: 'রহিমা', last_name: 'বেগম' });
   await asOwner(

@@ -28,7 +28,7 @@ function photo(): Buffer {
 const deed = 'IMG-20261126-WA0012_নাগরিক_সনদ_সত্যায়িত.pdf';
 const pdf = Buffer.from(`%PDF-1.7\n${'দলিলের পাতা '.repeat(20_000)}\n%%EOF`);
 
-it('go with the order from a phone whose line is cut, and are looked at beside it', async () => {
+it('are sent with the order from a phone with an interrupted connection, and viewed next to it', async () => {
   const person = await portal.customer({ first_name: 'মরিয়ম' });
   await portal.topUp(person, '5000');
   const operator = await makeStaff(portal, 'operator');
@@ -109,7 +109,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   staff.expectCalm();
 }, 120_000);
 
-it('what had not arrived when the tab was killed is not left out without a word', async () => {
+it('files that had not arrived when the tab was killed are reported', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '5000');
   const service = (await servicesByCode(portal)).AB!;
@@ -144,7 +144,7 @@ it('what had not arrived when the tab was killed is not left out without a word'
   await later.waitForURL('**/app/my-orders');
 });
 
-it('two chosen at once both go, and two dropped; what is too large, of another kind, empty or too many is said in words', async () => {
+it('two files chosen or dropped at once are both sent; too large, too many, empty or wrong files are explained', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360, height: 800 });
   await openAs(page, portal, person, '/app/my-orders/new?service=AB');
@@ -181,7 +181,7 @@ it('two chosen at once both go, and two dropped; what is too large, of another k
   expectCalm();
 }, 60_000);
 
-it('are taken by what they are, whatever an app has named them', async () => {
+it('are accepted by their content, whatever an app has named them', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360, height: 800 });
   await openAs(page, portal, person, '/app/my-orders/new?service=AB');

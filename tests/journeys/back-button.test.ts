@@ -29,7 +29,7 @@ const goBack = async (page: Page) => {
   await page.goBack({ waitUntil: 'commit' });
 };
 
-it('whoever comes back from the provider can go there again, or not', async () => {
+it('a customer who comes back from the provider can go there again, or not', async () => {
   const { page } = await goToPay();
   await goBack(page);
   await dialog(page).getByRole('button', { name: 'পেমেন্টে যান' }).click();
@@ -39,7 +39,7 @@ it('whoever comes back from the provider can go there again, or not', async () =
   await dialog(page).waitFor({ state: 'detached' });
 });
 
-it('whoever has signed out in another tab is signed out in a page that comes back, also without a network', async () => {
+it('after signing out in another tab, a page restored by the back button is signed out, even without a network', async () => {
   const { page, context } = await goToPay({ worker: true });
   const other = await context.newPage();
   await other.goto('/app');

@@ -9,7 +9,7 @@ const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 const phone = { width: 360, height: 740 };
 
-it('a cashier registers a customer, sees what is left of today, and takes cash', async () => {
+it('a cashier registers a customer, sees what is left of the day’s limit, and takes cash', async () => {
   const cashier = await makeStaff(portal, 'operator', 'cashier');
   const { page, expectCalm } = await browsing.visit(portal.origin, phone);
   const dialog = page.getByRole('dialog');

@@ -15,7 +15,7 @@ const asOwner = async (method: 'PATCH' | 'PUT' | 'POST', path: string, body: obj
   return answer.body as unknown as { id: number };
 };
 
-it('an order says that its price has moved and its service has closed, and keeps what was typed', async () => {
+it('an order form says that the price has changed or the service has closed, and keeps what was typed', async () => {
   const AB = (await servicesByCode(portal)).AB!;
   const subType = AB.sub_type[0]!;
   const person = await portal.customer();
@@ -55,7 +55,7 @@ it('an order says that its price has moved and its service has closed, and keeps
   expectCalm();
 });
 
-it('a form that is published anew keeps the answers that it still asks for, and is sent as it is seen', async () => {
+it('a form that is republished keeps the answers that it still asks for, and is sent as shown', async () => {
   const AC = (await servicesByCode(portal)).AC!;
   const person = await portal.customer();
   await portal.topUp(person, '5000');

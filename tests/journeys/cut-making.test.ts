@@ -49,7 +49,7 @@ async function fillNid(page: Page): Promise<void> {
 const madeHeading = (page: Page) => page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' });
 const make = (page: Page) => page.getByRole('button', { name: 'তৈরি করে ডাউনলোড করুন' });
 
-it('a copy whose answer is lost is asked for again by itself, and paid for once; whoever presses before it is known whether there is one is asked nevertheless', async () => {
+it('a copy whose response is lost is requested again by itself and paid for once; a press before it is known whether there is one still asks', async () => {
   const { page, customer } = await visit('/app/new-nid');
   await fillNid(page);
   await loseAnswers(page, '/account/nid-details/');
@@ -77,7 +77,7 @@ it('a copy whose answer is lost is asked for again by itself, and paid for once;
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
 }, 90_000);
 
-it('after a reload the same copy is still the one that was paid for', async () => {
+it('after a reload, submitting again returns the copy that was paid for', async () => {
   const { page, customer } = await visit('/app/new-nid');
   await fillNid(page);
   await loseAnswers(page, '/account/nid-details/');
@@ -105,7 +105,7 @@ it('after a reload the same copy is still the one that was paid for', async () =
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
 }, 90_000);
 
-it('whoever changes something while a copy waits buys no second one by that', async () => {
+it('changing the form while a copy waits does not buy a second one', async () => {
   const { page, customer } = await visit('/app/new-nid');
   await fillNid(page);
   await loseAnswers(page, '/account/nid-details/');
@@ -123,7 +123,7 @@ it('whoever changes something while a copy waits buys no second one by that', as
   expect(await spent(customer)).toEqual({ taka: 30, copies: 2 });
 }, 90_000);
 
-it('a changed copy that nobody could be asked about is not bought by itself', async () => {
+it('a changed copy is not bought automatically if the customer could not be asked', async () => {
   const { page, context, customer } = await visit('/app/new-nid');
   const known = page.waitForResponse('**/account/myfile/recent/');
   await fillNid(page);
@@ -151,7 +151,7 @@ it('a changed copy that nobody could be asked about is not bought by itself', as
   expect(await spent(customer)).toEqual({ taka: 30, copies: 2 });
 }, 90_000);
 
-it('where it cannot be looked up whether there is a copy, a press says so and pays nothing', async () => {
+it('if an earlier copy cannot be looked up, a press says so and pays nothing', async () => {
   const { page, customer } = await visit('/app/new-nid');
   await page.route('**/account/myfile/recent/', (route) => route.fulfill({ status: 500, body: '{}' }));
   await fillNid(page);
@@ -168,7 +168,7 @@ it('where it cannot be looked up whether there is a copy, a press says so and pa
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
 }, 90_000);
 
-it('of the same copy that waits in two tabs one goes by itself, and the other asks', async () => {
+it('if the same copy waits in two tabs, one is made by itself and the other asks', async () => {
   const { page, context, customer } = await visit('/app/new-nid');
   const other = await context.newPage();
   await other.goto('/app/new-nid');
@@ -187,7 +187,7 @@ it('of the same copy that waits in two tabs one goes by itself, and the other as
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
 }, 90_000);
 
-it('a copy that was made elsewhere while the form stood open is asked about', async () => {
+it('a copy made elsewhere while the form was open causes the question', async () => {
   const { page, context, customer } = await visit('/app/new-nid');
   const other = await context.newPage();
   await other.goto('/app/new-nid');
@@ -209,7 +209,7 @@ it('a copy that was made elsewhere while the form stood open is asked about', as
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
 }, 90_000);
 
-it('a copy of another number says first that the one whose answer was lost is there', async () => {
+it('before a copy of another number, the form says that the one whose response was lost exists', async () => {
   const { page, customer } = await visit('/app/server-copy-unofficial');
   const fill = async ({ nid, dateOfBirth }: typeof person) => {
     await named(page, 'nid').fill(nid);
@@ -230,7 +230,7 @@ it('a copy of another number says first that the one whose answer was lost is th
   expect((await spent(customer)).copies).toBe(2);
 }, 90_000);
 
-it('a preview waits for the network, and not for values that have changed since; what goes by itself pays no price that was not shown when it was asked for', async () => {
+it('a preview waits for the network unless its values change; an automatic retry pays only the price shown at the press', async () => {
   const { page, context, customer } = await visit('/app/new-nid');
   await fillNid(page);
   const look = page.getByRole('button', { name: 'কাগজটি দেখুন' });
@@ -257,7 +257,7 @@ it('a preview waits for the network, and not for values that have changed since;
   await setService(portal, 'AF', 'charge_paisa', '1500');
 }, 90_000);
 
-it('a TIN and an unofficial copy go on by themselves, and are opened only when something gets through; a picture of digits that did not come says so', async () => {
+it('a TIN and an unofficial copy resume by themselves and open a tab only once there is a response; a captcha that fails to load says so', async () => {
   const { page, context, customer } = await visit('/app/tin-certificate');
   await named(page, 'tin_number').fill(person.tin);
   await context.setOffline(true);

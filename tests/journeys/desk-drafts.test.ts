@@ -30,7 +30,7 @@ const close = async (page: Page) => {
 };
 const field = (page: Page, name: string) => page.getByRole('dialog').locator(`[name=${name}]`);
 
-it('a dialog of the desk is as it was left, after it was closed and after a reload', async () => {
+it('a dialog of the desk reopens as it was left, even after a reload', async () => {
   const { ids } = await makeOrders(2);
   const operator = await makeStaff(portal, 'operator');
   const { page, expectCalm } = await browsing.visit(portal.origin, phone);
@@ -72,7 +72,7 @@ it('a dialog of the desk is as it was left, after it was closed and after a relo
   expectCalm();
 });
 
-it('a recharge that was typed is there again, and is made once though its answer was lost', async () => {
+it('a typed recharge is restored, and made once although its response was lost', async () => {
   const { person } = await makeOrders(0);
   const before = (await balanceOf(portal, person)).current_balance;
   const accountant = await makeStaff(portal, 'accountant');
@@ -107,7 +107,7 @@ it('a recharge that was typed is there again, and is made once though its answer
   await expectBooksRight(portal);
 });
 
-it('a decision whose ten seconds ended without a network goes out by itself once there is one', async () => {
+it('a decision whose ten seconds ended without a network is sent by itself once there is one', async () => {
   const { person, ids } = await makeOrders(1);
   const operator = await makeStaff(portal, 'operator');
   const { page, context } = await browsing.visit(portal.origin, { ...phone, undo: true });
@@ -128,7 +128,7 @@ it('a decision whose ten seconds ended without a network goes out by itself once
   await expectBooksRight(portal);
 }, 60_000);
 
-it('staff empty a phone number, and the search opens under a Bengali keyboard as well', async () => {
+it('staff clear a phone number, and the search opens with a Bengali keyboard layout too', async () => {
   const { person } = await makeOrders(0);
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
@@ -146,7 +146,7 @@ it('staff empty a phone number, and the search opens under a Bengali keyboard as
   expectCalm();
 });
 
-it('what one person decided is not done in the name of another who signs in within the ten seconds', async () => {
+it('a decision is not sent in the name of another user who signs in within the ten seconds', async () => {
   const { ids } = await makeOrders(1);
   const operator = await makeStaff(portal, 'operator');
   const { page, context } = await browsing.visit(portal.origin, { ...phone, undo: true });

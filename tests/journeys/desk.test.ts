@@ -23,7 +23,7 @@ const count = (page: Page, name: string) =>
     .getByText(/^[০-৯]+$/)
     .textContent();
 
-it('an operator begins with their own work: what they take moves up, live, and one press on the list shows it', async () => {
+it('an operator starts with their own work: an order they take moves up live, and one press on the list shows it', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const person = await richCustomer();
   const operator = await makeStaff(portal, 'operator');
@@ -91,7 +91,7 @@ const heading = (page: Page, id: number) =>
     name: `অর্ডার ${String(id).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)}`,
   });
 
-it('from a new order to done takes three presses beside the result, and two for each one after it', async () => {
+it('completing a new order takes three presses apart from the result, and two for each further one', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const person = await richCustomer();
   const operator = await makeStaff(portal, 'operator');
@@ -178,7 +178,7 @@ it('an order that a colleague took a moment before is refused with their name; e
   expectCalm();
 });
 
-it('a result comes from a saved reply: what the portal knows is there, and what is missing is asked for', async () => {
+it('a result is taken from a saved reply: known fields are filled in, and missing ones are asked for', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const person = await richCustomer();
   const operator = await makeStaff(portal, 'operator');
@@ -211,7 +211,7 @@ it('a result comes from a saved reply: what the portal knows is there, and what 
   expectCalm();
 });
 
-it('an order is set aside for an hour: out of the queue, in a part of its own, and back at a press or by itself', async () => {
+it('an order is snoozed for an hour: it leaves the queue for a section of its own, and wakes at a press or by itself', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const person = await richCustomer();
   const operator = await makeStaff(portal, 'operator');
@@ -273,7 +273,7 @@ it('an order is set aside for an hour: out of the queue, in a part of its own, a
   expectCalm();
 });
 
-it('orders get tags of the shop, alone and many at once; the list filters by them, and the customer sees none', async () => {
+it('orders are tagged one by one and in bulk; the list filters by tags, and the customer sees none', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const person = await richCustomer();
   const operator = await makeStaff(portal, 'operator');

@@ -24,7 +24,7 @@ async function typeRejection(page: Page, words: string): Promise<void> {
 }
 const everythingStored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 
-it('a dialog that one person left open is gone with their session when another signs in, in another tab', async () => {
+it('a dialog that one user left open disappears when another signs in, in another tab', async () => {
   const { id } = await makeOrder();
   const operator = await makeStaff(portal, 'operator');
   const { page, context } = await browsing.visit(portal.origin, wide);
@@ -40,7 +40,7 @@ it('a dialog that one person left open is gone with their session when another s
   expect(await page.getByRole('dialog').locator('[name=reason]').inputValue()).toBe('');
 });
 
-it('whoever signs out with another tab open is signed out in both, also where the portal does not hear of it', async () => {
+it('signing out with another tab open signs out both, even if the request does not reach the portal', async () => {
   const { page, context } = await browsing.visit(portal.origin, wide);
   const person = await portal.customer();
   await openAs(page, portal, person, '/app/my-orders/new');
@@ -69,7 +69,7 @@ it('whoever signs out with another tab open is signed out in both, also where th
   expect(await context.cookies()).toEqual([]);
 });
 
-it('a view as customer loses nothing that its owner had typed, and shows none of it', async () => {
+it('an impersonation loses nothing that the member of staff had typed, and shows none of it', async () => {
   const { person, id } = await makeOrder();
   const { page } = await browsing.visit(portal.origin, wide);
   await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);

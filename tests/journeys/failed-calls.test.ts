@@ -184,7 +184,7 @@ it('balance, orders and payments', async () => {
   });
 }, 60_000);
 
-it('a sign-up whose answer is lost is not called failed, and pressed again it leads into the account', async () => {
+it('a sign-up whose response is lost is not called failed, and pressing again leads into the account', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 640 });
   await page.goto('/signup');
   const typed = { first_name: 'রহিমা', last_name: 'খাতুন', email: 'lost@mail.test', phone: '01712345678' };
@@ -213,7 +213,7 @@ it('a sign-up whose answer is lost is not called failed, and pressed again it le
   await told(page, 'রেজিস্ট্রেশন সফল হয়েছে! লগইন পৃষ্ঠায় রিডাইরেক্ট করা হচ্ছে...');
 });
 
-it('a password whose change was not answered is the new one, which the page finds out', async () => {
+it('after a password change without a response the page finds out that the new password is valid', async () => {
   const { page } = await visit();
   await page.goto('/app/profile?tab=password');
   const next = 'notun-dorja-khola-5';
@@ -240,7 +240,7 @@ it('a password whose change was not answered is the new one, which the page find
   await told(page, 'পাসওয়ার্ড বদলানো হয়েছে');
 });
 
-it('whoever signs out is told of nothing that failed', async () => {
+it('signing out shows no failures', async () => {
   const customer = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, customer, '/app');

@@ -8,7 +8,7 @@ import { openAs, told } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 
-it('an owner names the shop, leaves a step as it is and goes on where it was left', async () => {
+it('an owner names the shop, skips a step, and continues where they left off', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, '/admin/dashboard');
   await page.getByRole('link', { name: 'চালিয়ে যান' }).click();
@@ -32,7 +32,7 @@ it('an owner names the shop, leaves a step as it is and goes on where it was lef
   expectCalm();
 });
 
-it('an owner sees what is not well and copies it for whoever helps', async () => {
+it('an owner sees what is wrong and copies it for a helper', async () => {
   const { page, context, expectCalm } = await browsing.visit(portal.origin);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, portal, portal.admin, '/admin/checkup');
@@ -48,7 +48,7 @@ it('an owner sees what is not well and copies it for whoever helps', async () =>
   expectCalm();
 });
 
-it('an owner takes an address that gets mail, and sees it everywhere at once', async () => {
+it('an owner changes to an address that receives mail, and sees it everywhere at once', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, '/admin/first-steps');
   const step = page.getByRole('button', { name: /^আপনার নিজের ইমেইল/ });

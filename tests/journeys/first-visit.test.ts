@@ -23,7 +23,7 @@ function watchRouter(page: Page): () => boolean {
 
 const title = (page: Page, words: string) => page.getByRole('heading', { name: words }).waitFor();
 
-it('shows login and sign-up without the router, to and fro, and asks for it beside them', async () => {
+it('shows login and sign-up and navigates between them without the router, which loads in parallel', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   const isRouterAsked = watchRouter(page);
   await page.goto('/login?next=/app/my-files');
@@ -45,7 +45,7 @@ it('shows login and sign-up without the router, to and fro, and asks for it besi
   expectCalm();
 });
 
-it('leaves the line to React until the style has come', async () => {
+it('leaves the connection to React until the stylesheet has loaded', async () => {
   const { page } = await browsing.visit(portal.origin);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ it('leaves the line to React until the style has come', async () => {
   await title(page, 'আবার স্বাগতম');
 });
 
-it('follows who goes back while the first page of the portal is still loading', async () => {
+it('handles the back button while the first page of the portal is still loading', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   const customer = await portal.customer();
   let isShown = () => {};
@@ -91,7 +91,7 @@ it('follows who goes back while the first page of the portal is still loading', 
   expectCalm();
 });
 
-it('leads to any other page of the portal, and back, and goes on by itself when the same person signs in in another tab', async () => {
+it('leads to any other page of the portal and back, and continues by itself when the same user signs in in another tab', async () => {
   const { page, context, expectCalm } = await browsing.visit(portal.origin);
   await page.goto('/login');
   await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন' }).click();
@@ -120,7 +120,7 @@ it('hands a page that breaks over to the router', async () => {
   await expect.poll(() => page.locator('input[name=password]').isVisible()).toBe(true);
 });
 
-it('whoever reads English reads what surrounds every page in English', async () => {
+it('the frame of every page is in English for users who chose English', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   await page.goto('/health/live/');
   await page.evaluate(() => localStorage.setItem('language', 'en'));
@@ -135,7 +135,7 @@ it('whoever reads English reads what surrounds every page in English', async () 
   await expect.poll(() => ribbon.textContent()).toBe(english);
 });
 
-it('leaves out of the front page’s first setting what lies below, which is there where a link leads', async () => {
+it('skips the front page’s lower part in the first layout, but lays it out when a link leads there', async () => {
   const { page, context, expectCalm } = await browsing.visit(portal.origin);
   // What appears a second later does not move anything.
   const animations = await context.newCDPSession(page);
@@ -176,7 +176,7 @@ async function expectAllTaken(page: Page, address: string): Promise<void> {
   await expect.poll(left, { message: address }).toEqual([]);
 }
 
-describe('of somebody who was signed in', () => {
+describe('of a user who was signed in', () => {
   /** Holds back all code except the small script in the page's head. */
   async function holdCode(page: Page): Promise<() => void> {
     let release = () => {};
@@ -280,7 +280,7 @@ describe('of somebody who was signed in', () => {
     120_000,
   );
 
-  it('sees the whole heading where the page comes in pieces', async () => {
+  it('sees the whole heading even if the page arrives in pieces', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');
     await holdCode(page);
@@ -328,7 +328,7 @@ describe('of somebody who was signed in', () => {
     expect(await framed()).toBe(0);
   });
 
-  it('is asked about before any code has come, and once', async () => {
+  it('has their token verified before any code is loaded, and only once', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     const release = await holdCode(page);
     let asked = 0;
@@ -387,7 +387,7 @@ describe('of somebody who was signed in', () => {
     expectCalm();
   });
 
-  it('whose token is being renewed is not cut off where the page opens again for code that was lost', async () => {
+  it('keeps a token that is being renewed when the page reloads because of lost code', async () => {
     const { page } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');
     await expireAccessToken(page);
@@ -403,7 +403,7 @@ describe('of somebody who was signed in', () => {
     expect(renewed).toBe(1);
   });
 
-  it('gets the first calls of a page before the code, and the page takes their answers', async () => {
+  it('has the first requests of a page sent before the code is loaded, and the page uses the responses', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');
     let asked = 0;
@@ -420,7 +420,7 @@ describe('of somebody who was signed in', () => {
     expectCalm();
   });
 
-  it('is shown with the reminder to confirm one’s address in place, which moves nothing', async () => {
+  it('sees the reminder to confirm their address in place, without a layout shift', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
@@ -436,7 +436,7 @@ describe('of somebody who was signed in', () => {
     expectCalm();
   });
 
-  it('leads to the login when neither token is good', async () => {
+  it('is led to the login when neither token is valid', async () => {
     const { page } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');
     await expireAccessToken(page);

@@ -48,7 +48,7 @@ it('a refused order moves the focus to the first field named by the server, or b
   expect(await page.locator('[name=number]').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
 });
 
-it('a question that a submit led to gives the focus back to its button', async () => {
+it('a question caused by a submit returns the focus to its button', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const services = await servicesByCode(portal);
@@ -91,7 +91,7 @@ it('a question that a submit led to gives the focus back to its button', async (
   await expectFocus(page, 'সার্ভার কপি তৈরি করুন');
 });
 
-it('on a phone a refusal below a long form is seen, and the focus is back on the button', async () => {
+it('on a phone a refusal below a long form is scrolled into view, and the focus is back on the button', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
@@ -113,7 +113,7 @@ it('on a phone a refusal below a long form is seen, and the focus is back on the
   await expectFocused(submit);
 });
 
-it('an order whose answer comes late leaves whoever has gone on where they are', async () => {
+it('an order whose response comes late does not navigate a user who has gone on', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const services = await servicesByCode(portal);

@@ -35,7 +35,7 @@ it('a note that is being written stays with its order', async () => {
   await expect.poll(() => note.inputValue()).toBe('বিকেলে ফোন দেবেন');
 });
 
-it('a file on its way to one order is not attached to the other', async () => {
+it('a file being uploaded to one order is not attached to another', async () => {
   const { person, first, second } = await makeTwoOrders();
   const { page } = await browsing.visit(portal.origin, wide);
   await openAs(page, portal, person, '/app/my-orders');

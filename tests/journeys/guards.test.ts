@@ -46,7 +46,7 @@ test('a customer confirms the address with the link from the email, and can have
   expectCalm();
 }, 120_000);
 
-test('a login that was somebody else’s is ended from the email about it, and a new password is set at once', async () => {
+test('a login by somebody else is ended from the email about it, and a new password is set at once', async () => {
   const person = await portal.customer();
   const { page, context } = await browsing.visit(portal.origin, { width: 360 });
   await openAs(page, portal, person, '/app');
@@ -140,7 +140,7 @@ test('a page without permission says so, and the session continues', async () =>
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
 });
 
-test('whoever has no desk is led on to the dashboard, also after asking for the desk again on the way', async () => {
+test('staff without a desk are redirected to the dashboard, even if they open the desk again meanwhile', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280 });
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ const device = 'Mozilla/5.0 (Linux; Android 10; SM-A105F Build/QP1A.190711.020; 
 const messenger = `${device} (KHTML, like Gecko) Version/4.0 Chrome/120.0.6099.144 Mobile Safari/537.36 [FB_IAB/MESSENGER;FBAV/440.0.0.33.116;]`;
 const refused = 'এই অ্যাপের ভেতরে কাগজ খোলা, ডাউনলোড বা প্রিন্ট করা যায় না।';
 
-it('papers and files that an app’s browser would not open or save lead to the phone’s browser', async () => {
+it('papers and files that an in-app browser cannot open or save lead to the phone’s browser', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const { page, context, expectCalm } = await browsing.visit(portal.origin);
@@ -94,7 +94,7 @@ it('papers and files that an app’s browser would not open or save lead to the 
   expectCalm();
 }, 60_000);
 
-it('a browser of its own says nothing of that, also one built on Android’s WebView', async () => {
+it('a full browser shows no such notice, even one built on Android’s WebView', async () => {
   const { page } = await browsing.visit(portal.origin);
   const webView = `${device} (KHTML, like Gecko) Version/4.0 Chrome/120.0.6099.144 Mobile Safari/537.36`;
   const opened = async (agent?: string) => {
@@ -114,7 +114,7 @@ it('a browser of its own says nothing of that, also one built on Android’s Web
   await page.locator('[data-inside-app]').waitFor();
 });
 
-it('a browser older than the portal is built for says so, in the person’s language, whether any code runs or not', async () => {
+it('an unsupported old browser shows a notice in the user’s language, whether any code runs or not', async () => {
   const { page } = await browsing.visit(portal.origin);
   const told = page.locator('#old-browser');
   await page.goto('/login');

@@ -28,7 +28,7 @@ const isKept = (page: Page, name: string) =>
     `/${name}-`,
   );
 
-it('a browser finds all that it needs to install the portal', async () => {
+it('a browser finds everything that it needs to install the portal', async () => {
   const page = await (await fetch(`${portal.origin}/login`, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
   expect(page).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />');
@@ -68,7 +68,7 @@ it('a browser finds all that it needs to install the portal', async () => {
   }
 });
 
-it('opens without a network from the moment that somebody signs up, with what they have typed', async () => {
+it('opens without a network from the sign-up on, with what was typed', async () => {
   const { page, context } = await browsing.visit(portal.origin, { worker: true });
   await page.goto('/signup');
   await page.getByLabel('ইমেইল').fill('rahima@mail.test');
@@ -80,7 +80,7 @@ it('opens without a network from the moment that somebody signs up, with what th
   await page.getByRole('button', { name: 'লগইন করুন' }).waitFor();
 }, 60_000);
 
-it('opens without a network, at any of its pages, keeps no answer of the API, and spares a customer’s device the code of the back office', async () => {
+it('opens without a network at any page, caches no API response, and stores no back-office code on a customer’s device', async () => {
   const { page, context, person } = await visitKept();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await context.setOffline(true);
@@ -111,7 +111,7 @@ it('opens without a network, at any of its pages, keeps no answer of the API, an
   expect([await isKept(page, 'my-orders-page'), await isKept(page, 'reports-page')]).toEqual([true, false]);
 }, 60_000);
 
-it('keeps the code of the customer’s pages, and the back office’s only where staff work', () => {
+it('caches the code of the customer’s pages, and the back office’s only where staff work', () => {
   const { files, staffFiles } = JSON.parse(readFileSync(join(built, '../release.json'), 'utf8')) as {
     files: string[];
     staffFiles: string[];
@@ -149,7 +149,7 @@ it('the back office opens again without a network, says so, and goes on by itsel
   expect(await isKept(page, 'reports-page')).toBe(true);
 }, 60_000);
 
-it('an update is announced, and never put in the place of an open page', async () => {
+it('an update is announced, and never replaces an open page', async () => {
   const { page, context } = await visitKept('/app/my-orders/new');
   await page.locator('[name=service]').waitFor();
   let loads = 0;
@@ -178,7 +178,7 @@ it('an update is announced, and never put in the place of an open page', async (
   await expect.poll(() => loads).toBe(1);
 }, 60_000);
 
-it('an open page of the release before finds its code, while what is older goes', async () => {
+it('an open page of the previous release still finds its code, while older code is removed', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin, { worker: true });
   await page.goto('/health/live/');

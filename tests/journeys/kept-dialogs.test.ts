@@ -133,7 +133,7 @@ it('keeps no password, and nothing of what was sent', async () => {
   expectCalm();
 });
 
-it('says what it brought back, throws it away when asked, and is blank once it was sent', async () => {
+it('says that it was restored, is discarded on request, and is blank once it has been sent', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, '/admin/orders/replies');
   const open = () => press('নতুন উত্তর')(page);
@@ -164,7 +164,7 @@ it('says what it brought back, throws it away when asked, and is blank once it w
   expectCalm();
 });
 
-it('keeps nothing of what was saved right after its last letter', async () => {
+it('keeps nothing of what was submitted right after the last letter', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, '/admin/services');
   await press(/^হালনাগাদ/)(page);
@@ -183,7 +183,7 @@ it('keeps nothing of what was saved right after its last letter', async () => {
   expectCalm();
 });
 
-it('shows what was left beside what a colleague saved meanwhile', async () => {
+it('shows the draft next to what a colleague saved meanwhile', async () => {
   const person = await portal.customer({ first_name: 'রহিম', last_name: 'উদ্দিন' });
   const { page, expectCalm } = await browsing.visit(portal.origin);
   await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
@@ -221,7 +221,7 @@ it('shows what was left beside what a colleague saved meanwhile', async () => {
   expectCalm();
 });
 
-it('compares what was kept with what somebody else has saved since', async () => {
+it('compares a draft with what somebody else has saved since', async () => {
   const { body: reply } = await portal.call('POST', '/account/saved-replies/', {
     token: portal.admin.token,
     body: { kind: 'note', title: 'ফোন', body: 'ফোন করুন' },

@@ -83,7 +83,7 @@ async function typedBySomebody() {
   return { person, page, context };
 }
 
-it('a draft is back in another tab, sealed meanwhile, and is gone once it was sent', async () => {
+it('a draft is restored in another tab, was sealed meanwhile, and is gone once it has been sent', async () => {
   const { person, page, context } = await typedBySomebody();
   const inside = await lookInside(page);
   expect(inside.text).not.toContain('1234567890');
@@ -124,7 +124,7 @@ it('a draft is back in another tab, sealed meanwhile, and is gone once it was se
   expect(body.results).toHaveLength(1);
 }, 60_000);
 
-it('a sign-out removes the drafts of all tabs; so does another person’s sign-in, but not a session that ended', async () => {
+it('a sign-out removes the drafts of all tabs; so does another user’s sign-in, but not the end of a session', async () => {
   const { person, page, context } = await typedBySomebody();
   await spoilAccessToken(page);
   await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)));
@@ -154,7 +154,7 @@ it('a sign-out removes the drafts of all tabs; so does another person’s sign-i
   expect(await field(again, 'note').inputValue()).toBe('');
 }, 60_000);
 
-it('what comes back between the first rendering of a form and its first listening is in it too', async () => {
+it('a draft restored between the first rendering of a form and its subscription reaches it too', async () => {
   const { person, page, context } = await typedBySomebody();
   const name = `draft:${person.id}:new-order`;
   const typed = await page.evaluate((key) => sessionStorage.getItem(key), name);
@@ -180,7 +180,7 @@ it('what comes back between the first rendering of a form and its first listenin
   await expect.poll(() => field(next, 'note').inputValue()).toBe(note);
 }, 60_000);
 
-it('a draft is kept for a week, and goes when staff sign in', async () => {
+it('a draft is kept for a week, and removed when staff sign in', async () => {
   const { page, context } = await typedBySomebody();
   await page.close();
   const later = await context.newPage();
@@ -213,7 +213,7 @@ it('a draft is kept for a week, and goes when staff sign in', async () => {
   expect((await lookInside(desk)).names).toEqual([]);
 }, 60_000);
 
-it('a large photo is back after a killed tab and after a reload, and goes with its draft', async () => {
+it('a large photo is restored after a killed tab and after a reload, and removed with its draft', async () => {
   const person = await portal.customer();
   const { page, context } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/new-nid');

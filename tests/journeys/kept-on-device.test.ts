@@ -119,7 +119,7 @@ async function expectNothingOf(first: { email: string }, page: Page, second: Per
   expect(await page.getByText(first.email).count()).toBe(0);
 }
 
-it('keeps nothing that nobody asked for; a session that ended takes what was kept with it, and the next person sees nothing', async () => {
+it('keeps nothing without the setting; the end of a session removes what was kept, and the next user sees nothing', async () => {
   const [first, second] = [await portal.customer(), await portal.customer()];
   const { page } = await browsing.visit(portal.origin, { worker: true });
   await openAs(page, portal, first, '/app/my-files');
@@ -144,7 +144,7 @@ it('keeps nothing that nobody asked for; a session that ended takes what was kep
   await expectNothingOf(first, page, second);
 }, 60_000);
 
-it('a full phone and a private window say so, and the portal goes on', async () => {
+it('a full phone and a private window are reported, and the portal continues to work', async () => {
   const person = await portal.customer();
   const { page, context, expectCalm } = await browsing.visit(portal.origin);
   await context.addInitScript(() => {

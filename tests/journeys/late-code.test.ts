@@ -24,7 +24,7 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
 
 const menusAreThere = (page: Page) => page.locator('header button[id^=radix]').first().waitFor();
 
-it('a menu pressed before it came opens when it has come, unless the person has gone on', async () => {
+it('a menu pressed before its code is loaded opens afterwards, unless the user has gone on', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280 });
   const letCome = await hold(page, menusCode);
   await openAs(page, portal, portal.admin, '/admin/orders');
@@ -47,7 +47,7 @@ it('a menu pressed before it came opens when it has come, unless the person has 
   await expectFocused(lastMenu(page));
 }, 60_000);
 
-it('what is typed while the search of the desk is on its way goes there, and to no order', async () => {
+it('what is typed while the desk’s search is loading goes there, and triggers no shortcut', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280 });
   const palette = /\/assets\/palette-/;
   const letCome = await hold(page, palette);
@@ -85,7 +85,7 @@ it('what is typed while the search of the desk is on its way goes there, and to 
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('a page whose code is lost opens again by itself, and then says what to do, as one does whose code is late', async () => {
+it('a page whose code is lost reloads by itself, and then says what to do, like one whose code is late', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 360 });
   const main = /\/assets\/index-[^/]*\.js/;
   const again = page.getByRole('link', { name: 'নতুন করে খুলুন' });
@@ -124,7 +124,7 @@ it('a page whose code is lost opens again by itself, and then says what to do, a
   await page.locator('input[name=username]').waitFor();
 }, 60_000);
 
-it('a page whose code is lost while the portal is stopped stays until it answers', async () => {
+it('a page whose code is lost while the portal is stopped stays until the portal responds', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 360 });
   let isStopped = true;
   const stop = (route: Route) => (isStopped ? route.fulfill({ status: 502, body: '' }) : route.fallback());
@@ -146,7 +146,7 @@ it('a page whose code is lost while the portal is stopped stays until it answers
   expect(opened).toHaveLength(2);
 }, 60_000);
 
-it('a page without a network says nothing of menus that nobody has opened', async () => {
+it('a page without a network does not mention menus that nobody has opened', async () => {
   const { page, context } = await browsing.visit(portal.origin);
   await page.clock.install();
   await openAs(page, portal, portal.admin, '/admin/orders');
@@ -164,7 +164,7 @@ it('a page without a network says nothing of menus that nobody has opened', asyn
   await menusAreThere(page);
 }, 60_000);
 
-it('a page that loses the network while menus are on their way says nothing of them either', async () => {
+it('a page that loses the network while menus are loading does not mention them either', async () => {
   const { page, context } = await browsing.visit(portal.origin, { width: 1280 });
   const letCome = await hold(page, menusCode);
   const asked = page.waitForRequest(menusCode);
@@ -183,7 +183,7 @@ it('a page that loses the network while menus are on their way says nothing of t
   await menusAreThere(page);
 }, 60_000);
 
-it('the tabs of an account that were not shown open without a network too', async () => {
+it('tabs of the account that were not shown yet open without a network too', async () => {
   const { page, context } = await browsing.visit(portal.origin);
   const tabs = page.waitForEvent('requestfinished', (request) => /\/assets\/other-tabs-/.test(request.url()));
   await openAs(page, portal, await portal.customer(), '/app/profile');
@@ -198,7 +198,7 @@ it('the tabs of an account that were not shown open without a network too', asyn
   await context.setOffline(false);
 }, 60_000);
 
-it('a page that comes while English is on its way is in English too', async () => {
+it('a page loaded while English is loading is in English too', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280 });
   await openAs(page, portal, portal.admin, '/admin/orders');
   await menusAreThere(page);
@@ -211,7 +211,7 @@ it('a page that comes while English is on its way is in English too', async () =
   await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
 }, 60_000);
 
-it('a page whose English never comes is shown in Bengali, and in English when it has come', async () => {
+it('a page whose English texts fail to load is shown in Bengali until they are loaded', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280 });
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   const letCome = await hold(page, englishTexts);

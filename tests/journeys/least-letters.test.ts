@@ -8,7 +8,7 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser({ switches: ['--blink-settings=minimumFontSize=24'] });
 
-it('words are whole on a phone, and within their buttons', async () => {
+it('words are not broken on a phone, and stay within their buttons', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const { page } = await browsing.visit(portal.origin);

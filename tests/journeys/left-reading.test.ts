@@ -12,7 +12,7 @@ const copy = join(
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
 );
 
-it('a reading ends with its page, and begins anew with the next file', async () => {
+it('a reading ends with its page, and the next file starts a new one', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });

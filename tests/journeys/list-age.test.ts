@@ -88,7 +88,7 @@ it.each([
   expect(thrown).toEqual([]);
 });
 
-it('a live channel that does not open is said, though everything else answers', async () => {
+it('a live channel that does not open is reported, although everything else works', async () => {
   const { person, id } = await makeOrder();
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 780 });
   let isShut = true;
@@ -109,7 +109,7 @@ it('a live channel that does not open is said, though everything else answers', 
   expect(id).toBeGreaterThan(0);
 });
 
-it('a page of a list that could not be loaded without a network comes by itself, as is said', async () => {
+it('a page of a list that could not be loaded without a network loads by itself, as promised', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '5000');
   for (let count = 0; count < 11; count += 1)
@@ -125,7 +125,7 @@ it('a page of a list that could not be loaded without a network comes by itself,
   await page.locator('main li').first().waitFor();
 });
 
-it('rows stay where a server fails for a while, and another page that failed is not the end', async () => {
+it('rows stay while the server fails, and a failed page can be left again', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '5000');
   const order = async () => placeOrder(portal, person, (await servicesByCode(portal)).AB!);
@@ -149,7 +149,7 @@ it('rows stay where a server fails for a while, and another page that failed is 
   expect(await failed.count()).toBe(0);
 });
 
-it('what changed before the channel was there is loaded again once it is, and otherwise nothing', async () => {
+it('only what changed before the channel opened is reloaded once it is open', async () => {
   const { person, id } = await makeOrder();
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   const waiting: Route[] = [];

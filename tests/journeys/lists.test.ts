@@ -47,7 +47,7 @@ it('a menu link to the same list clears the search and its field', async () => {
   await look(await portal.customer(), customerLists);
 });
 
-it('a number or an address that is searched for stays out of the URL, and outlives a reload and the way back', async () => {
+it('a searched number or address stays out of the URL, and survives a reload and the back button', async () => {
   const person = await portal.customer({ first_name: 'রহিমা' });
   await portal.customer({ first_name: 'করিমন' });
   const { page, context, expectCalm } = await browsing.visit(portal.origin, wide);
@@ -156,7 +156,7 @@ it('the filters of the orders are saved under a name, opened by a press, shared,
   expectCalm();
 });
 
-it('columns of the orders are hidden in a menu by keyboard, stay hidden for this person, and go into a saved view', async () => {
+it('columns of the orders are hidden in a menu by keyboard, stay hidden for this user, and are stored in a saved view', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '5000');
   await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
@@ -260,7 +260,7 @@ const renameTo = (name: typeof longName, person: Person) =>
     person.id,
   ]);
 
-it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, taken, tagged, asked about and set aside ones too', async () => {
+it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, including taken, tagged, questioned and snoozed ones', async () => {
   const person = await portal.customer(longName);
   await portal.topUp(person, '5000');
   const operator = await makeStaff(portal, 'operator');
@@ -328,7 +328,7 @@ it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, tak
   expectCalm();
 });
 
-it('lists of people and money show every column on a tablet, and are as wide on a large screen while they load', async () => {
+it('lists of users and money show every column on a tablet, and have their full width on a large screen while they load', async () => {
   const person = await portal.customer({
     ...longName,
     email: 'an.address.as.long.as.some.are-with-signs@office.example-of-a-shop.test',

@@ -45,7 +45,7 @@ it.each(['answered', 'without an answer'])(
   },
 );
 
-it('an account that is there still is not called erased when there is no answer', async () => {
+it('an account that still exists is not called erased when there is no response', async () => {
   const { page } = await browsing.visit(portal.origin);
   const press = await openErasure(page);
   await page.route('**/account/erasure/', (route) => route.abort());
@@ -56,7 +56,7 @@ it('an account that is there still is not called erased when there is no answer'
   await told(page, erased);
 });
 
-it('a device whose signing out was not answered is said to be signed out by the next press', async () => {
+it('after signing out a device without a response, the next press says that it is signed out', async () => {
   const person = await portal.customer();
   await portal.signIn(person.email, person.password);
   const { page } = await browsing.visit(portal.origin);
@@ -75,7 +75,7 @@ it('a device whose signing out was not answered is said to be signed out by the 
   await told(page, 'লগআউট করা হয়েছে');
 });
 
-it('whoever is shut out of the portal reads that, and not that logging in again would help', async () => {
+it('a blocked user is told so, and not that logging in again would help', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/my-orders/new');
@@ -86,7 +86,7 @@ it('whoever is shut out of the portal reads that, and not that logging in again 
   await page.getByText('আপনার অ্যাকাউন্ট বন্ধ করা হয়েছে, দোকানে যোগাযোগ করুন').waitFor();
 });
 
-it('a second factor whose codes were lost is said to be on, and how to get codes', async () => {
+it('if the recovery codes are lost with a response, the page says that the second factor is on and how to get new codes', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/profile?tab=second');
@@ -104,7 +104,7 @@ it('a second factor whose codes were lost is said to be on, and how to get codes
   await page.getByRole('button', { name: 'বন্ধ করুন' }).waitFor();
 });
 
-it('a second factor goes on with the same secret when the phone discards the page for its app, and begins anew if asked to', async () => {
+it('the set-up of a second factor resumes with the same secret if the phone discards the page, and can be restarted', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/profile?tab=second');
@@ -128,7 +128,7 @@ it('a second factor goes on with the same secret when the phone discards the pag
   await page.getByText('১০টি রিকভারি কোড বাকি আছে').waitFor();
 });
 
-it('a link for a new password that an earlier press has used up leads to the login, not to another link', async () => {
+it('a password link used up by an earlier press leads to the login, not to another link', async () => {
   const { page } = await browsing.visit(portal.origin);
   // Like a used one, which the portal no longer knows.
   await page.goto('/reset-password#token=used');
@@ -144,7 +144,7 @@ it('a link for a new password that an earlier press has used up leads to the log
   await told(page, 'লিংকটি ব্যবহার হয়ে গেছে; সম্ভবত আপনার আগের চাপেই। নতুন পাসওয়ার্ড দিয়ে লগইন করে দেখুন।');
 });
 
-it('a choice of notices whose answer was lost is saved, and said to be', async () => {
+it('a notice setting whose response was lost is saved, and shown as saved', async () => {
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, await portal.customer(), '/app/notices?tab=choices');
   const tick = page.locator('fieldset [type=checkbox]').first();
@@ -154,7 +154,7 @@ it('a choice of notices whose answer was lost is saved, and said to be', async (
   expect(await tick.isChecked()).toBe(!was);
 });
 
-it('the front page offers no account to whoever is signed in', async () => {
+it('the front page does not offer a new account to signed-in users', async () => {
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, await portal.customer(), '/');
   await page.getByRole('link', { name: 'ড্যাশবোর্ড' }).first().waitFor();

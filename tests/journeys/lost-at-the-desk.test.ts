@@ -268,7 +268,7 @@ const ofOwner: Record<string, Step> = {
   },
 };
 
-it('a decision whose order was taken without an answer goes on with the next press', async () => {
+it('a decision continues with the next press if the response to taking its order was lost', async () => {
   const [id] = (await makeOrders(1)) as [number];
   const operator = await makeStaff(portal, 'operator');
   const { page } = await browsing.visit(portal.origin, { ...desk, undo: true });
@@ -285,7 +285,7 @@ it('a decision whose order was taken without an answer goes on with the next pre
   await page.getByText(/সেকেন্ড পরে বাতিল হবে/).waitFor();
 });
 
-it('a due time that is moved long after an answer was lost is reckoned from now', async () => {
+it('a due time moved long after a lost response is calculated from now', async () => {
   const [id] = (await makeOrders(1)) as [number];
   const { page } = await browsing.visit(portal.origin, desk);
   await page.clock.install();
@@ -317,7 +317,7 @@ it('a due time that is moved long after an answer was lost is reckoned from now'
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-it('the form of a shop’s first tag stays open when the list comes again with that tag', async () => {
+it('the form of a shop’s first tag stays open when the list is reloaded with that tag', async () => {
   onTestFinished(async () => {
     await asOwner(portal.ownerUrl, 'delete from order_tags');
   });
@@ -352,7 +352,7 @@ it('the form of a shop’s first tag stays open when the list comes again with t
   expect(await dialog(page).getByLabel('নাম').inputValue()).toBe('কাল আসবেন');
 });
 
-it('files that one person sends are not sent on by another who signs in, in another tab', async () => {
+it('files that one user is sending are not continued by another who signs in, in another tab', async () => {
   const ids = (await makeOrders(2)) as [number, number];
   const operator = await makeStaff(portal, 'operator');
   const { page, context } = await browsing.visit(portal.origin, desk);

@@ -20,7 +20,7 @@ const loseAnswers = (page: Page, address: string) =>
   });
 const notKnown = 'উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।';
 
-it('a recharge whose answer was lost, and whose sum was then changed, is no second one unless that is wanted', async () => {
+it('a recharge whose response was lost and whose amount was then changed is not made twice unless that is wanted', async () => {
   const person = await portal.customer();
   const balance = async () => (await balanceOf(portal, person)).current_balance;
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
@@ -42,7 +42,7 @@ it('a recharge whose answer was lost, and whose sum was then changed, is no seco
   expect(await balance()).toBe(1100);
 });
 
-it('a recharge on a line that was lost without a sound is given up, and made once by the next press', async () => {
+it('a recharge on a silently lost connection times out, and is made once by the next press', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
   await page.clock.install();
@@ -115,7 +115,7 @@ it.each([
   expect(await balance()).toBe(lost);
 });
 
-it('a refund whose answer was lost is not called failed, and the same one later is no second one unless that is wanted', async () => {
+it('a refund whose response was lost is not called failed, and repeating it later makes no second one unless that is wanted', async () => {
   const person = await orderer();
   const id = await order(person, { status: 'completed', text_content: 'হয়েছে' });
   const balance = async () => (await balanceOf(portal, person)).current_balance;

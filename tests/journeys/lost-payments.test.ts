@@ -48,7 +48,7 @@ it.each(['cut', 'failing'])(
   },
 );
 
-it('somebody else who comes back says whose money it is, and gets none of it', async () => {
+it('another user who comes back is told whose money it is, and gets none of it', async () => {
   const [person, other] = [await portal.customer(), await portal.customer()];
   const { page } = await browsing.visit(portal.origin);
   const back = await paid(person);
@@ -65,7 +65,7 @@ it('somebody else who comes back says whose money it is, and gets none of it', a
   expect(await balance(person)).toBe(500);
 });
 
-it('a payment that does not begin for want of an answer lets the customer go, and begins once', async () => {
+it('a payment that does not start because there is no response lets the customer leave, and starts once', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await page.clock.install();

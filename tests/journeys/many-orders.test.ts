@@ -25,7 +25,7 @@ const signedCopy = join(
 const bn = (number: number) => String(number).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
 const row = (page: Page, id: number) => page.locator(`tr[data-order="${id}"]`);
 
-it('marked orders are taken together, each by its own rules, printed as a list and downloaded', async () => {
+it('selected orders are taken together, each by its own rules, printed as a list and downloaded', async () => {
   const services = await servicesByCode(portal);
   const person = await richCustomer();
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -132,7 +132,7 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   expectCalm();
 });
 
-it('all orders that the filters match are marked with one press more, on every page, up to what can be marked at once', async () => {
+it('all orders that match the filters are selected with one more press, on every page, up to the maximum', async () => {
   const services = await servicesByCode(portal);
   const person = await richCustomer();
   const operator = await makeStaff(portal, 'operator');
@@ -199,7 +199,7 @@ it('all orders that the filters match are marked with one press more, on every p
   expectCalm();
 });
 
-it('the figures of open orders on a customer’s page lead to exactly those orders', async () => {
+it('the figures of open orders on a customer’s page link to exactly those orders', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const [person, another] = [await richCustomer(), await richCustomer()];
   const operator = await makeStaff(portal, 'operator');
@@ -291,7 +291,7 @@ it('completes many orders with files named after them, each independently', asyn
   expectCalm();
 });
 
-it('files that were chosen for many orders outlive another page; before a reload the browser asks, and after it their names are said', async () => {
+it('files chosen for many orders stay while another page is open; the browser asks before a reload, after which their names are listed', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '2000');
   const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);

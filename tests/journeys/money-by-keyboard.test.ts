@@ -90,7 +90,7 @@ it('a recharge and a withdrawal need no mouse; Tab stays inside, Escape leaves, 
   expectCalm();
 }, 60_000);
 
-it('a withdrawal right after a recharge is not refused by the balance from before', async () => {
+it('a withdrawal right after a recharge is not refused because of the previous balance', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);

@@ -41,7 +41,7 @@ async function visit(person: Person, path: string) {
   return visitor;
 }
 
-it('an accountant recharges a chosen customer with a note, and a large sum waits for a second person', async () => {
+it('an accountant recharges a chosen customer with a note, and a large amount waits for a second person', async () => {
   const { page, expectCalm } = await visit(accountant, '/admin/recharge-history');
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'নতুন রিচার্জ' }).first().click();

@@ -44,7 +44,7 @@ it('a new service gets its sub-type, is switched on, and is ordered', async () =
   visitor.expectCalm();
 }, 60_000);
 
-it('a long name without spaces leaves the other columns of the customer’s orders in sight', async () => {
+it('a long name without spaces does not push out the other columns of the customer’s orders', async () => {
   const [customer, token] = [await portal.customer(), portal.admin.token];
   await portal.topUp(customer, '100');
   const post = async (path: string, body: object, by = token) =>

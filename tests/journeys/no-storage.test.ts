@@ -85,7 +85,7 @@ it.each(['denied', 'full'])(
   60_000,
 );
 
-it('nothing is said where the browser keeps what it is given', async () => {
+it('no notice is shown if the browser’s storage works', async () => {
   const { page } = await browsing.visit(portal.origin);
   await page.goto('/login');
   await page.locator('input[name=username]').waitFor();

@@ -36,7 +36,7 @@ const colours = (page: Page) =>
     }),
   );
 
-it('prints on white paper what is dark on the screen', async () => {
+it('prints a dark screen on white paper', async () => {
   const order = await orderWithTagAndNote();
   const { page } = await browsing.visit(portal.origin, { width: 794, height: 1000, theme: 'dark' });
   await openAs(page, portal, portal.admin, `/admin/orders/details/${order.id}`);
@@ -84,7 +84,7 @@ it.each([
   },
 );
 
-it('shows sums of hundreds of crores within their cards', async () => {
+it('shows amounts of hundreds of crores within their cards', async () => {
   const { page } = await browsing.visit(portal.origin, phone);
   await page.route('**/account/admin/day/**', async (route) => {
     const answer = await route.fetch();
@@ -167,7 +167,7 @@ it.each(['bn', 'en'])(
   90_000,
 );
 
-it('outlines what a colour alone sets off where the system chooses all colours', async () => {
+it('outlines what only a colour sets off if the system chooses all colours', async () => {
   const order = await orderWithTagAndNote();
   const { page } = await browsing.visit(portal.origin, phone);
   await openAs(page, portal, portal.admin, `/admin/orders/details/${order.id}`);

@@ -82,7 +82,7 @@ it('the first toast works without a network', async () => {
   expect(seen).toEqual({ thrown: [], loads: 0 });
 }, 60_000);
 
-it('a message is there for its time once it is seen, as when somebody comes back to a tab in the background', async () => {
+it('a message’s time starts when it is seen, as when a user returns to a background tab', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/profile');

@@ -114,7 +114,7 @@ it('of the customer’s pages', async () => {
   expectCalm();
 }, 240_000);
 
-it('is closed by what asks the browser to close, as Back on Android does, one after the other', async () => {
+it('are closed one after the other by a close request of the browser, such as Android’s back gesture', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, small);
   await openAs(page, portal, person, '/app');
@@ -246,7 +246,7 @@ it('of the back office', async () => {
   expectCalm();
 }, 300_000);
 
-it('of the desk: the search asks for its code after the press was painted, an open dialog hands nothing down, and none opens after an Escape', async () => {
+it('of the desk: the search loads its code after the press was painted, an open dialog passes no inherited styles, and Escape cancels opening', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, desk);
   await openAs(page, portal, portal.admin, '/admin/orders');
   await settle(page);

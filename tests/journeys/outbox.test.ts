@@ -61,7 +61,7 @@ const goOffline = async (context: BrowserContext, page: Page) => {
   await page.getByText('সংযোগ নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
 };
 
-it('an order made offline is counted in the header, goes by itself, and only once with two tabs open; so does a correction', async () => {
+it('an order made offline is counted in the header and sent by itself, only once even with two tabs open; so is a correction', async () => {
   const copy = await makeCopy(portal);
   const { page, context, person } = await openOrderForm({ person: copy.owner });
   const other = await context.newPage();
@@ -130,7 +130,7 @@ const headerFaults = (page: Page) =>
     ]);
   });
 
-it('the header shows what waits beside a balance of seven digits, and the home page asks before it signs out', async () => {
+it('the header has room for the outbox next to a balance of seven digits, and the home page asks before it signs out', async () => {
   const { page, context, person } = await openOrderForm();
   await page.route('**/account/transaction-summary/**', async (route) => {
     const response = await route.fetch();
@@ -165,7 +165,7 @@ it('the header shows what waits beside a balance of seven digits, and the home p
   ).not.toContain('device-outbox');
 }, 90_000);
 
-it('an order whose answer was lost, changed or long after the same, is no second one unless that is wanted', async () => {
+it('an order whose response was lost is not placed twice, changed or unchanged, unless the customer wants that', async () => {
   const { page, context, person } = await openOrderForm({ worker: false });
   const place = page.getByRole('button', { name: 'অর্ডার দিন' });
   const loseAnswers = () =>
@@ -216,7 +216,7 @@ it('an order whose answer was lost, changed or long after the same, is no second
   expect(await notesOf(person)).toEqual([...twice, 'একই লেখা', 'একই লেখা']);
 }, 90_000);
 
-it('nor does the list of what waits send it beside the first; what waits outlives a killed tab, and asks when the price is more now', async () => {
+it('the outbox does not place it twice either; waiting entries survive a killed tab, and ask if the price has risen', async () => {
   const { page, context, person } = await openOrderForm();
   const place = page.getByRole('button', { name: 'অর্ডার দিন' });
   await typeOrder(page, 'প্রথম লেখা');
@@ -267,7 +267,7 @@ it('nor does the list of what waits send it beside the first; what waits outlive
   await setService(portal, 'AB', 'charge_paisa', String(Number(before) * 100));
 }, 90_000);
 
-it('it can be changed and taken back before it goes, and nothing of it can be read on the phone; a change of your own data waits as well, and a sign-out says what it would remove', async () => {
+it('an entry can be changed or cancelled before it is sent, and cannot be read on the phone; profile changes wait as well, and a sign-out says what it would remove', async () => {
   const { page, context, person } = await openOrderForm({ width: 1280 });
   await goOffline(context, page);
   await orderOffline(page, 'প্রথম লেখা');

@@ -14,7 +14,7 @@ const idsOn = (page: Page) =>
     .locator('tr[data-order]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.order)));
 
-it('orders that come while somebody pages push none past them, and none stands twice on a page', async () => {
+it('orders that arrive while a user pages neither hide others nor appear twice on a page', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const person = await portal.customer();
   await portal.topUp(person, '20000');

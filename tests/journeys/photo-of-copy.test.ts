@@ -15,7 +15,7 @@ const copy = join(
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
 );
 
-it('a photo of a copy fills the form, and a file that is no picture says what to do', async () => {
+it('a photo of a copy fills the form, and a file that is not a picture says what to do', async () => {
   const customer = await portal.customer();
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
   await openAs(page, portal, customer, '/app/new-nid');
@@ -36,7 +36,7 @@ it('a photo of a copy fills the form, and a file that is no picture says what to
   expect(await page.locator('[name=name_bangla]').inputValue()).not.toBe('');
 }, 180_000);
 
-it('a large copy on a slow line that is cut goes on where it stopped, to a form that is filled', async () => {
+it('a large copy on a slow, interrupted connection resumes where it stopped and fills the form', async () => {
   const customer = await portal.customer();
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
   await openAs(page, portal, customer, '/app/new-nid');

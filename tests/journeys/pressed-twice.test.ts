@@ -292,7 +292,7 @@ it.each([
   240_000,
 );
 
-it('the second of two taps neither answers a question that nobody has read, nor closes or chooses anything in what opens', async () => {
+it('the second of two taps neither answers an unread question, nor closes or chooses anything in what opens', async () => {
   for (let made = 0; made < 4; made += 1) await shop.paperOf();
   const { page, context } = await browsing.visit(portal.origin, { width: 360, height: 640 });
   const finger = await context.newCDPSession(page);
@@ -349,7 +349,7 @@ it('the second of two taps neither answers a question that nobody has read, nor 
   expect(new URL(page.url()).pathname).toBe('/app/my-orders');
 });
 
-it('a key held down presses once: what it opens is read before money moves, and nothing is typed into it', async () => {
+it('a key held down presses once: money moves only after what it opened was read, and nothing is typed into it', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   const keyboard = await page.context().newCDPSession(page);
   const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };

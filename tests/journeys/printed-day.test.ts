@@ -142,7 +142,7 @@ const findSideways = (page: Page) =>
       all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.ariaLabel),
     );
 
-it('a busy shop’s day shows its sums beside namesakes, on a phone, on a desk, and on two sheets', async () => {
+it('a busy shop’s day distinguishes namesakes, on a phone, on a desktop, and on two sheets', async () => {
   const names = ['সালমা আক্তার', 'শ্রীমতী অনুরাধা চট্টোপাধ্যায় বন্দ্যোপাধ্যায়', 'Jahangir Alam'];
   const namesakes = ['rahman.chowdhury', 'abdur.rahman.of.chattogram'].map(
     (box) => `মোহাম্মদ আব্দুর রহমান চৌধুরী (${box}@example.test)`,
@@ -182,7 +182,7 @@ it('a busy shop’s day shows its sums beside namesakes, on a phone, on a desk, 
   expectCalm();
 });
 
-it('a count of the drawer fits one sheet with what came, why, and its number', async () => {
+it('a count of the drawer fits one sheet, with its movements, their reasons and its number', async () => {
   const cashier = await makeStaff(portal, 'accountant');
   const person = await portal.customer();
   for (const amount of ['500', '1500', '120', '80']) {
@@ -217,7 +217,7 @@ it('a count of the drawer fits one sheet with what came, why, and its number', a
   expectCalm();
 });
 
-it('lists and reports leave on the screen what can only be pressed there', async () => {
+it('lists and reports are printed without their buttons', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   await openAs(page, portal, portal.admin, '/admin/reports/sales');
   for (const [path, pressed] of [
@@ -257,7 +257,7 @@ it('lists and reports leave on the screen what can only be pressed there', async
   expectCalm();
 });
 
-it('lists say on paper what they show, with all columns, and of a searched number only the end', async () => {
+it('printed lists name their filters, include all columns, and show only the end of a searched number', async () => {
   const person = await portal.customer({ phone: '01711223344' });
   const taken = await portal.call('POST', '/account/transactions/create/', {
     token: (await makeStaff(portal, 'accountant')).token,
@@ -314,7 +314,7 @@ it('lists say on paper what they show, with all columns, and of a searched numbe
   expectCalm();
 });
 
-it('a customer’s pages leave there what is filled in or pressed, and what the shop announces', async () => {
+it('a customer’s pages are printed without inputs, buttons and announcements', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
@@ -342,7 +342,7 @@ it('a customer’s pages leave there what is filled in or pressed, and what the 
   expectCalm();
 });
 
-it('what was found out about a copy fits one sheet', async () => {
+it('the verdict about a copy fits one sheet', async () => {
   const { code } = await makeCopy(portal);
   const { page, expectCalm } = await browsing.visit(portal.origin);
   for (const language of ['bn', 'en']) {

@@ -69,7 +69,7 @@ it('is asked at the desk, answered with a photo on a phone without paying again,
   staff.expectCalm();
 }, 120_000);
 
-it('tells whoever is writing an answer that the question was taken back', async () => {
+it('tells a customer who is writing an answer that the question was withdrawn', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '5000');
   const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);

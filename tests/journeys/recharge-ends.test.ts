@@ -29,7 +29,7 @@ async function expectPlainAddress(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/app/recharge-history' && url.search === '');
 }
 
-it('each outcome of a recharge is shown in a dialog that leaves nothing behind', async () => {
+it('each outcome of a recharge is shown in a dialog that leaves nothing in the URL', async () => {
   const customer = await portal.customer();
   const open = (isActive: boolean) =>
     asOwner(

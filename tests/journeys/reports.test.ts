@@ -171,7 +171,7 @@ describe.each([
   });
 });
 
-it('figures of one period never stand under another that is still on its way', async () => {
+it('figures of one period are never shown under another that is still loading', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
   await openAs(page, portal, portal.admin, '/admin/day');
   const sentence = (when: string) => page.getByText(new RegExp(`^${when} .*জমা এসেছে`));

@@ -11,7 +11,7 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-it('a service leads to its page or to an order of it, with the least that it costs', async () => {
+it('a service links to its page or to its order form, and shows its lowest price', async () => {
   const person = await portal.customer();
   await setService(portal, 'AM', 'status', 'inactive');
   const { page, expectCalm } = await browsing.visit(portal.origin);

@@ -93,7 +93,7 @@ it('a shared signed copy fills the form that is chosen for it, and is kept nowhe
   expect((await contents(page)).sealed).toEqual([]);
 }, 120_000);
 
-it('a shared photo becomes the photo of the form; what cannot be taken says why', async () => {
+it('a shared photo becomes the photo of the form; a file that cannot be used says why', async () => {
   const page = await openKept({ width: 1280 });
   const picture = readFileSync(join(import.meta.dirname, '../../src/web/public/icons/icon-192.png'));
   await share(page, picture, 'ছবি.png', 'image/png', { times: 2 });
@@ -112,7 +112,7 @@ it('a shared photo becomes the photo of the form; what cannot be taken says why'
   await page.getByText('ফাইলটি আবার শেয়ার করুন, অথবা ফরমে গিয়ে নিজে বেছে নিন।').waitFor();
 }, 120_000);
 
-it('a file that another site posts here is not taken', async () => {
+it('a file posted by another site is refused', async () => {
   const page = await openKept();
   // The same server under another name is another site.
   const { port } = new URL(portal.origin);
@@ -131,7 +131,7 @@ it('a file that another site posts here is not taken', async () => {
   expect((await contents(page)).sealed).toEqual([]);
 }, 60_000);
 
-it('what is shared while staff are signed in, who have no form for it, does not stay', async () => {
+it('a file shared while staff are signed in, who have no form for it, is discarded', async () => {
   const { page } = await browsing.visit(portal.origin, { worker: true });
   await openAs(page, portal, portal.admin, '/admin');
   await untilKept(page);

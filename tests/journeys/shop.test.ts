@@ -21,7 +21,7 @@ const pixel = Buffer.from(
 );
 
 describe('an owner', () => {
-  it('writes an announcement that customers see at once, and is warned of a colleague’s change', async () => {
+  it('writes an announcement that customers see at once, and is warned about a colleague’s change', async () => {
     const customer = await portal.customer();
     const reading = await browsing.visit(portal.origin, phone);
     await openAs(reading.page, portal, customer, '/app');

@@ -9,7 +9,7 @@ const portal = usePortal();
 const browsing = useBrowser();
 const missing = /^আরও ৳\u00a0২৫\.০০ লাগবে/;
 
-it('whoever recharges in the middle of a form comes back to it, and what was typed is there', async () => {
+it('a customer who recharges in the middle of a form returns to it, with what was typed', async () => {
   const customer = await portal.customer();
   const person = syntheticPeople[7]!;
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
@@ -59,7 +59,7 @@ it('whoever recharges in the middle of a form comes back to it, and what was typ
   expect(await page.getByRole('button', { name: 'কাজে ফিরে যান' }).count()).toBe(0);
 }, 60_000);
 
-it('a long form says so at its top, before anything is typed', async () => {
+it('a long form says at its top that the balance is too low, before anything is typed', async () => {
   const customer = await portal.customer();
   const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
   for (const path of ['/app/new-nid', '/app/sign2server', '/app/new-birth-certificate']) {

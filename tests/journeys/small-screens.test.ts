@@ -11,7 +11,7 @@ const portal = usePortal();
 const browsing = useBrowser();
 const phone = { width: 360, height: 740 };
 
-it('the landing page’s links are within reach, and the theme is the system’s', async () => {
+it('the landing page’s links are visible, and the theme is the system’s', async () => {
   const { page } = await browsing.visit(portal.origin);
   await page.setViewportSize(phone);
   await page.addInitScript(() => localStorage.removeItem('theme'));
@@ -93,7 +93,7 @@ it('the menu shows every entry whole, in both languages', async () => {
     }
 });
 
-it('the figures above an operator’s work are named in full', async () => {
+it('the labels of the figures above an operator’s work are not truncated', async () => {
   const { page } = await browsing.visit(portal.origin);
   await page.setViewportSize(phone);
   for (const language of ['bn', 'en']) {
@@ -109,7 +109,7 @@ it('the figures above an operator’s work are named in full', async () => {
   }
 }, 60_000);
 
-it('a phone shows each of the portal’s jobs whole, beside nothing that has to be moved sideways', async () => {
+it('a phone shows each of the portal’s jobs in full, without scrolling sideways', async () => {
   const { page } = await browsing.visit(portal.origin, phone);
   const job = {
     ...{ name: 'audit the books', state: 'failing', failures: 3, last_error: 'x'.repeat(80) },
@@ -136,7 +136,7 @@ it('a phone shows each of the portal’s jobs whole, beside nothing that has to 
   await page.getByText('পরের বার:').first().waitFor();
 });
 
-it('an address with values that make no sense opens the page as if they were not there', async () => {
+it('a URL with invalid values opens the page as if they were missing', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin, phone);
   await openAs(page, portal, person, '/app/profile?tab=nothing');
@@ -233,7 +233,7 @@ it.each([1_000, 1_234_567])(
   },
 );
 
-it('the desk’s dates and paths are read whole at twice the size', async () => {
+it('the desk’s dates and breadcrumbs are fully legible at twice the text size', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin, phone);
   const session = await page.context().newCDPSession(page);
@@ -250,7 +250,7 @@ it('the desk’s dates and paths are read whole at twice the size', async () => 
   }
 }, 60_000);
 
-it('keeps the front page where it is when its font comes late', async () => {
+it('does not shift the front page when its font loads late', async () => {
   const { page } = await browsing.visit(portal.origin);
   // In one step, because the client replaces the page of the server's HTML, and replaced elements have no position.
   const top = () => page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().top);
@@ -270,7 +270,7 @@ it('keeps the front page where it is when its font comes late', async () => {
   expect(await top()).toBe(before);
 });
 
-it('a tablet shows the whole table of transactions, and a phone’s form is not filled by empty picture boxes', async () => {
+it('a tablet shows the whole table of transactions, and empty picture boxes do not fill a form on a phone', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const { page } = await browsing.visit(portal.origin, { width: 768, height: 900 });

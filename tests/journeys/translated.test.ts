@@ -39,14 +39,14 @@ const translate = (page: Page) =>
     replaceIn(document.body);
   });
 
-it('a page asks not to be translated, and its numbers not to be made into calls', async () => {
+it('a page asks not to be translated, and its numbers not to become phone links', async () => {
   const page = await (await fetch(`${portal.origin}/login`, { headers: { Accept: 'text/html' } })).text();
   expect(page).toMatch(/<html [^>]*translate="no"/);
   expect(page).toContain('<meta name="google" content="notranslate" />');
   expect(page).toMatch(/<meta name="format-detection" content="telephone=no\b/);
 });
 
-it('an order is placed and looked at on a translated page, whose words follow what is chosen', async () => {
+it('an order is placed and viewed on a translated page, whose text follows the choices', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const services = await servicesByCode(portal);

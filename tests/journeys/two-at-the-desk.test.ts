@@ -45,7 +45,7 @@ async function decide(page: Page, words: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
 }
 
-it('files for many orders charge nobody anew whose order a colleague has rejected meanwhile; without the time to undo, too, a completion is for the order as it was seen', async () => {
+it('bulk completion does not charge again for an order that a colleague has rejected meanwhile; even without the time to undo, a completion applies to the order as it was seen', async () => {
   const { person, ids } = await makeOrders(3);
   const [kept, late, early] = ids as [number, number, number];
   const colleague = await makeStaff(portal, 'operator');
@@ -85,7 +85,7 @@ it('files for many orders charge nobody anew whose order a colleague has rejecte
   expect(await balanceOf(portal, person)).toEqual(held);
 });
 
-it('a tab that dies within the ten seconds has lost no word', async () => {
+it('a tab that dies within the ten seconds loses no typed text', async () => {
   const { ids } = await makeOrders(1);
   const operator = await makeStaff(portal, 'operator');
   const { page, context } = await browsing.visit(portal.origin, { ...desk, undo: true });
@@ -116,7 +116,7 @@ it('a tab that dies within the ten seconds has lost no word', async () => {
   await expect.poll(() => again.evaluate((key) => sessionStorage.getItem(key), draft)).toBeNull();
 });
 
-it('one person decides in two tabs, and it is done once', async () => {
+it('one user decides in two tabs, and it takes effect once', async () => {
   const { person, ids } = await makeOrders(1);
   const operator = await makeStaff(portal, 'operator');
   const { page, context } = await browsing.visit(portal.origin, { ...desk, undo: true });
@@ -134,7 +134,7 @@ it('one person decides in two tabs, and it is done once', async () => {
   await expectBooksRight(portal);
 }, 60_000);
 
-it('whoever loses the right within the ten seconds decides nothing, stays signed in, and keeps the words', async () => {
+it('a user who loses the right within the ten seconds decides nothing, stays signed in, and keeps the typed text', async () => {
   // Orders taken by somebody without the right return to the queue within a minute, which must not happen during this test.
   await holdJobs(portal, ['return forgotten orders']);
   const { ids } = await makeOrders(1);

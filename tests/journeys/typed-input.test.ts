@@ -165,7 +165,7 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
   await page.getByText('১ জানুয়ারি, ১৯৬৬').waitFor();
 }, 60_000);
 
-it('a name typed with Latin letters becomes Bengali word by word, once a person has switched that on', async () => {
+it('a name typed with Latin letters becomes Bengali word by word, once the user has switched that on', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin, { width: 360 });
   await openAs(page, portal, person, '/app/new-birth-certificate');
@@ -191,7 +191,7 @@ it('a name typed with Latin letters becomes Bengali word by word, once a person 
   expect(await english.inputValue()).toBe('Rohim Uddin ');
 });
 
-it('the profile and the form of an order take Latin letters for Bengali too, the last word before Enter as well', async () => {
+it('the profile and the order form accept Latin letters for Bengali too, including the last word before Enter', async () => {
   const person = await portal.customer({ first_name: 'মরিয়ম' });
   await portal.topUp(person, '5000');
   const { page } = await browsing.visit(portal.origin, { width: 360 });

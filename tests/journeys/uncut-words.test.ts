@@ -82,7 +82,7 @@ it('of the search for whoever pays', async () => {
   });
 }, 60_000);
 
-it('the secret for the app of codes wraps between its groups', async () => {
+it('the secret for the authenticator wraps between its groups', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, phone);
   await openAs(page, portal, person, '/app/profile?tab=second');

@@ -34,7 +34,7 @@ async function deliver(page: Page, words: string) {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-it('a completion can be undone on any page: the words come back, the customer hears nothing; sent again it is done once', async () => {
+it('a completion can be undone on any page: the typed text returns, the customer is not notified; sent again it takes effect once', async () => {
   const { operator, ids, page, expectCalm, statusOf } = await openDesk(1);
   const id = ids[0]!;
   const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
@@ -65,7 +65,7 @@ it('a completion can be undone on any page: the words come back, the customer he
   expectCalm();
 });
 
-it('a failure without words of the server’s says what has failed, a rejection is confirmed in the specified wording, and a page that is reloaded or left sends what waits, once', async () => {
+it('a failure without a message says what failed, a rejection is confirmed in the specified wording, and a page that is reloaded or left sends held decisions once', async () => {
   const { operator, ids, page, statusOf, person } = await openDesk(2);
   const [rejected, reloaded] = ids as [number, number];
   const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
@@ -92,7 +92,7 @@ it('a failure without words of the server’s says what has failed, a rejection 
   await expectBooksRight(portal);
 });
 
-it('a decision whose answer was lost is not called unsent, and sent again it is done once; one that somebody else finished meanwhile is refused in words, and what was typed can be opened', async () => {
+it('a decision whose response was lost is not called unsent, and takes effect once; one that somebody else made first is refused with a message, and the typed text can be reopened', async () => {
   const { operator, ids, page, statusOf, balance, person } = await openDesk(2);
   const [lost, late] = ids as [number, number];
   const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });

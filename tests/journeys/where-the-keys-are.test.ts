@@ -11,7 +11,7 @@ const browsing = useBrowser();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-it('a page that has come is named by its heading, which has the focus, and of a step that replaces another its heading is in sight', async () => {
+it('a page that has opened focuses its heading, and a step that replaces another scrolls its heading into view', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 600 });
   await page.goto('/login');
@@ -43,7 +43,7 @@ it('a page that has come is named by its heading, which has the focus, and of a 
   expectCalm();
 });
 
-it('the keyboard stays on a button whose press is answered, and what counts down is not read out every second', async () => {
+it('the focus stays on a pressed button, and a countdown is not read out every second', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const { AB } = await servicesByCode(portal);
@@ -105,7 +105,7 @@ it('the keyboard stays on a button whose press is answered, and what counts down
   expectCalm();
 });
 
-it('an owner moves and adds what a form asks for without a mouse, and hears where it is now', async () => {
+it('an owner moves and adds form items without a mouse, and their position is read out', async () => {
   const { AB } = await servicesByCode(portal);
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
   await openAs(page, portal, portal.admin, `/admin/services/form/${AB!.id}`);

@@ -28,7 +28,7 @@ async function enter(person: Person, path: string) {
   return { page, context };
 }
 
-it('where nothing was kept, balance and pages say why, what to do, and come by themselves', async () => {
+it('if nothing was kept, balance and pages say why and what to do, and load by themselves', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '300');
   const { page, context } = await enter(person, '/app');
@@ -53,7 +53,7 @@ it('where nothing was kept, balance and pages say why, what to do, and come by t
   await later.getByRole('button', { name: 'এই ডিভাইসে রাখুন' }).waitFor();
 }, 90_000);
 
-it('where lists were kept, no figure is called failed, and the page of a kept paper opens it', async () => {
+it('if lists were kept, no figure is called failed, and the page of a kept paper opens it', async () => {
   const { owner } = await makeCopy(portal);
   const { page, context } = await enter(owner, '/app/profile?tab=devices');
   await page.getByRole('button', { name: 'এই ডিভাইসে রাখুন' }).click();

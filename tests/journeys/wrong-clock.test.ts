@@ -45,7 +45,7 @@ it.each(clocks)(
   },
 );
 
-it.each(clocks)('the desk moves a due time from now, on a phone $clock', async ({ byMs }) => {
+it.each(clocks)('the desk moves a due time relative to now, on a phone $clock', async ({ byMs }) => {
   const { id } = await order();
   await portal.call('POST', `/account/orders/${id}/take/`, { token: portal.admin.token });
   const { page } = await browsing.visit(portal.origin);
@@ -62,7 +62,7 @@ it.each(clocks)('the desk moves a due time from now, on a phone $clock', async (
   expect(Math.abs(aheadMs - 24 * hourMs)).toBeLessThan(5 * 60_000);
 });
 
-it.each(clocks)('the books open on days that end today, on a device $clock', async ({ byMs }) => {
+it.each(clocks)('the books show a period that ends today, on a device $clock', async ({ byMs }) => {
   const { page } = await browsing.visit(portal.origin);
   await page.clock.install({ time: Date.now() + byMs });
   await openAs(page, portal, portal.admin, '/admin/accounts');
@@ -73,7 +73,7 @@ it.each(clocks)('the books open on days that end today, on a device $clock', asy
   expect(days).toContain(inDigitsOf('bn', writtenDate(dhakaDay(new Date()))));
 });
 
-it('the day of the shop is the next one on a page that stayed open overnight', async () => {
+it('a page that stayed open overnight shows the next day of the shop', async () => {
   const { page } = await browsing.visit(portal.origin);
   await page.clock.install({ time: Date.now() });
   const asked: (string | null)[] = [];

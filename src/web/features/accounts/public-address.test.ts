@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAddress, readLimited } from './public-address.ts';
 
-test('an address is read from text or JSON, and nothing else is taken for one', () => {
+test('an address is parsed from text or JSON, and nothing else is accepted', () => {
   for (const [answer, ip] of [
     ['203.0.113.9\n', '203.0.113.9'],
     ['{"ip": "203.0.113.9", "country": "BD"}', '203.0.113.9'],
@@ -23,7 +23,7 @@ test('an address is read from text or JSON, and nothing else is taken for one', 
     expect(() => parseAddress(answer), answer).toThrow();
 });
 
-test('an answer that goes on and on is given up after its first bytes', async () => {
+test('an endless response is aborted after its first bytes', async () => {
   let sent = 0;
   let isGivenUp = false;
   const endless = new ReadableStream<Uint8Array>({

@@ -79,7 +79,7 @@ it.each([
   expect(groupless).toEqual([]);
 });
 
-it('has words for what each is about', () => {
+it('has a text for what each is about', () => {
   expect(things.size).toBeGreaterThan(10);
   for (const language of ['bn', 'en'] as const)
     expect([...things].filter((kind) => thingInWords(kind, language) === kind)).toEqual([]);
@@ -149,7 +149,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
   });
 });
 
-it('words lists, changes and empty values for a reader', () => {
+it('formats lists, changes and empty values as text', () => {
   expect(
     detailsInWords(
       'setting.changed',

@@ -53,7 +53,7 @@ it.each(['installing', 'waiting'])(
   },
 );
 
-it('is not old any more once a worker of its own release has taken over', async () => {
+it('is up to date again once a worker of its own release has taken over', async () => {
   const { isOld, tell } = await openPage();
   tell(other);
   tell(own);

@@ -12,7 +12,7 @@ test('a second reading removes everything from the first', () => {
   expect(two.typed).toBeUndefined();
 });
 
-test('typed values are taken out and asked about, whether or not the new reading has them', () => {
+test('typed values are removed and asked about, whether or not the new reading has them', () => {
   const one = refill(blank, blank, {}, first);
   const shown = { ...one.values, father: 'আব্দুল করিম', name: 'রহিমা খাতুন' };
   const two = refill(shown, blank, one, { name: 'সালমা' });

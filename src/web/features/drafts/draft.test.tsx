@@ -41,7 +41,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('stay when the session ends by itself, and go when their person signs out', () => {
+test('stay when the session ends by itself, and are removed when their user signs out', () => {
   clearSession();
   expect(tab).toEqual({ 'draft:7:order': '{"name":"রহিমা"}' });
   signIn(7);
@@ -53,7 +53,7 @@ test('stay when the session ends by itself, and go when their person signs out',
   expect(tab, 'a form that ends with its page writes nothing back').toEqual({});
 });
 
-test('go when somebody else signs in, who finds nothing written later either', () => {
+test('are removed when another user signs in, who finds nothing written later either', () => {
   tab.another = 'kept';
   signIn(8);
   expect(tab).toEqual({ another: 'kept' });
@@ -64,7 +64,7 @@ test('go when somebody else signs in, who finds nothing written later either', (
   expect(tab).toEqual({ another: 'kept' });
 });
 
-test('are without large pictures, which would fill the tab’s storage', () => {
+test('exclude large pictures, which would fill the tab’s storage', () => {
   putDraft(7, 'order', { name: 'রহিমা', photo: 'x'.repeat(200_001), sign: 'x'.repeat(20) });
   expect(JSON.parse(tab['draft:7:order']!)).toEqual({ name: 'রহিমা', sign: 'x'.repeat(20) });
 });
@@ -76,7 +76,7 @@ function Dialog() {
   return Object.values(draft.value).join();
 }
 
-test('hold no password and no code', () => {
+test('contain no passwords and no codes', () => {
   const html = renderToStaticMarkup(<Dialog />);
   for (const shown of ['ক', 'খ', 'গ', 'ঘ', 'লেখা']) expect(html).toContain(shown);
   expect(JSON.parse(tab['draft:7:dialog']!)).toEqual({ note: 'লেখা' });

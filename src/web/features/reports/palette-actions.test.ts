@@ -24,7 +24,7 @@ test.each(['', 'রিচার্জ', 'রিচার্জ ', 'রহিম 
   },
 );
 
-test('finds a page whichever way the keyboard sends its letters', () => {
+test('finds a page in whichever form the keyboard sends its letters', () => {
   const label = 'নগদের ড্রয়ার'.normalize();
   for (const typed of ['ড্রয়ার', 'ড্র\u09dfার', 'ড্র\u09af\u09bcার']) expect(matchesLabel(label, typed)).toBe(true);
   expect(matchesLabel('Cash drawer', 'DRAWER')).toBe(true);

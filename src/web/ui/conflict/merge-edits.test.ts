@@ -3,7 +3,7 @@ import { changedFields, mergeEdits } from './merge-edits.ts';
 
 const base = { name: 'ক', price: '10', days: [5] };
 
-test('what one person typed goes over what another saved, and undoes nothing else of it', () => {
+test('typed changes override what another user saved, and undo nothing else of it', () => {
   const mine = { ...base, price: '12' };
   const newer = { ...base, price: '11', days: [5, 6] };
   expect(changedFields(base, newer)).toEqual(['price', 'days']);

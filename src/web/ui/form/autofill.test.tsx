@@ -15,11 +15,11 @@ it.each([
   expect(renderToStaticMarkup(field)).toMatch(/<(?:input|textarea)[^>]* autoComplete="off"/i);
 });
 
-it('one that names what it holds offers that', () => {
+it('a field that declares its content is offered for autofill', () => {
   expect(renderToStaticMarkup(<Input autoComplete="given-name" />)).toContain('"given-name"');
 });
 
-it('a password is neither begun with a capital nor corrected or learned, which keyboards do while it is shown', () => {
+it('a visible password is neither capitalised nor corrected or learned by the keyboard', () => {
   const html = renderToStaticMarkup(<PasswordInput autoComplete="new-password" />);
   for (const told of ['autoCapitalize="none"', 'autoCorrect="off"', 'spellCheck="false"'])
     expect(html).toContain(told);

@@ -58,7 +58,7 @@ it.each([
   expect(numberMonth(typed)).toBe(typed);
 });
 
-it('knows every month by its name', () => {
+it('recognises every month by its name', () => {
   for (const months of [monthsEn, monthsBn])
     expect(months.map((name) => numberMonth(`1 ${name} 1990`).slice(3, 5))).toEqual(
       months.map((_, at) => String(at + 1).padStart(2, '0')),

@@ -48,7 +48,7 @@ function openOne(isLocked = false) {
   return one;
 }
 
-test('what is above closes alone, also if nothing was pressed between both', () => {
+test('only the topmost closes, even if both opened without a press in between', () => {
   const below = openOne();
   const above = openOne();
   expect(back()).toBe(true);
@@ -58,7 +58,7 @@ test('what is above closes alone, also if nothing was pressed between both', () 
   expect(back()).toBe(false);
 });
 
-test('while what is above is locked, what is below is not asked, however often', () => {
+test('while the topmost is locked, nothing below it is asked to close', () => {
   press();
   const below = openOne();
   press();
@@ -70,7 +70,7 @@ test('while what is above is locked, what is below is not asked, however often',
   expect(below.isOpen).toBe(false);
 });
 
-test('what closes by itself below another is asked no more', () => {
+test('one that closed by itself below another is not asked any more', () => {
   const below = openOne();
   const above = openOne();
   below.close();

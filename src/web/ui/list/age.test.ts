@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAge } from './age.ts';
 
-test('an age is said in the largest unit that fits', () => {
+test('an age is formatted in the largest unit that fits', () => {
   const minute = 60_000;
   const said = (minutes: number) => formatAge(minutes * minute, 'bn');
   expect([0.5, 5, 59, 60, 23 * 60, 24 * 60, 3 * 24 * 60].map(said)).toEqual([

@@ -36,21 +36,21 @@ function ledTo(press: () => void) {
   return { search: search(now), words: state({ words: 'আগের' }).words };
 }
 
-test('another filter begins at the first page, and what is as it was at first is left out', () => {
+test('changing a filter returns to the first page, and defaults are left out', () => {
   expect(ledTo(() => address.change({ status: 'all' })).search).toEqual({ status: 'all', hidden: 'phone' });
   expect(ledTo(() => address.change({ status: 'pending' })).search).toEqual({ hidden: 'phone' });
   expect(ledTo(() => address.toPage(2))).toEqual({ search: { ...now, page: 2 }, words: 'আগের' });
   expect(ledTo(() => address.toPage(1)).search).toEqual({ status: 'rejected', hidden: 'phone' });
 });
 
-test('clearing leaves what hides no rows', async () => {
+test('clearing keeps filters that hide no rows', async () => {
   expect(address.isFiltered).toBe(true);
   expect(ledTo(address.clear)).toEqual({ search: { hidden: 'phone' }, words: undefined });
   await open({ hidden: 'phone' });
   expect(address.isFiltered).toBe(false);
 });
 
-test('words that identify a person are kept out of the address', () => {
+test('search text that identifies a person stays out of the URL', () => {
   const { page: _, ...rest } = now;
   for (const search of ['karim@mail.test', '01712345678', '০১৭১-২৩৪', 'রহিম 1990'])
     expect(ledTo(() => address.change({ search }))).toEqual({ search: rest, words: search });

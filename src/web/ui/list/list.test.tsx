@@ -43,7 +43,7 @@ function see({ error, rows, page = 1, count, isMinimum }: Given): string {
 const failed = 'তালিকা আনা যায়নি';
 const lost = new TypeError('fetch failed');
 
-test('rows that were seen stay while the network or the server fails, and say so', () => {
+test('loaded rows stay while the network or the server fails, with a notice', () => {
   for (const status of [500, 503]) {
     const html = see({ error: new ApiError(status, {}), rows: ['রহিমা'], count: 1 });
     for (const text of ['রহিমা', failed, 'আবার চেষ্টা করুন']) expect(html, String(status)).toContain(text);
@@ -53,7 +53,7 @@ test('rows that were seen stay while the network or the server fails, and say so
   expect(html).not.toContain(failed);
 });
 
-test('rows that somebody may no longer see go', () => {
+test('rows that the user may no longer see disappear', () => {
   for (const status of [403, 404]) {
     const html = see({ error: new ApiError(status, {}), rows: ['রহিমা'], count: 1 });
     expect(html).toContain(failed);
@@ -61,12 +61,12 @@ test('rows that somebody may no longer see go', () => {
   }
 });
 
-test('out of a page that could not be loaded there is a way to the one before', () => {
+test('a page that could not be loaded links to the previous one', () => {
   expect(see({ error: lost, page: 2 })).toContain('পাতা ১');
   expect(see({ error: lost })).not.toContain('পাতা');
 });
 
-test('the pager names the rows of the page, and leads no further than there are pages, with the keyboard staying on it', () => {
+test('the pager names the rows of the page, ends at the last page, and keeps the keyboard focus', () => {
   const first = see({ rows: ['ক'], count: 64 });
   expect(first).toContain('মোট ৬৪টির মধ্যে ১–১০ দেখানো হচ্ছে');
   expect(first).toContain('…');

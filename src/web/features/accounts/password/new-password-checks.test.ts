@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { findConfirmationError, findNewPasswordErrors } from './new-password-checks.ts';
 
-it('asks for the repetition of a password before it compares', () => {
+it('asks for the repetition of a password before comparing the two', () => {
   expect(findConfirmationError('', '')).toBe('required');
   expect(findConfirmationError('kaj-cholbe', '')).toBe('required');
   expect(findConfirmationError('kaj-cholbe', 'kaj-cholb')).toBe('passwords_differ');
   expect(findConfirmationError('kaj-cholbe', 'kaj-cholbe')).toBeUndefined();
 });
 
-it('says of an empty form that both are missing, not that they are equal', () => {
+it('reports both fields of an empty form as missing, not as equal', () => {
   expect(findNewPasswordErrors({ new_password: '', confirm_password: '' })).toEqual({
     new_password: 'new_password_required',
     confirm_password: 'required',

@@ -18,13 +18,13 @@ function open(answer: () => Response, ...before: [string, Response][]) {
   return { kept, cache: cache as unknown as Cache };
 }
 
-it('keeps no page in the place of a file', async () => {
+it('caches no page in place of a file', async () => {
   const { kept, cache } = open(page);
   await expect(cacheFiles(cache, ['/assets/a.js'])).rejects.toThrow(TypeError);
   expect(kept.size).toBe(0);
 });
 
-it('fetches again only what is missing, or has a page in its place', async () => {
+it('refetches only what is missing or was replaced by a page', async () => {
   const { kept, cache } = open(code, ['/assets/a.js', page()], ['/assets/b.wasm', new Response('kept')]);
   await cacheFiles(cache, ['/assets/a.js', '/assets/b.wasm', '/assets/c.js']);
   const texts = await Promise.all([...kept].map(async ([file, answer]) => [file, await answer.text()]));

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await deleteDB('device-kept');
 });
 
-test('gives back what was put into it, and holds nothing that can be read without its key', async () => {
+test('returns what was stored, and holds nothing that is readable without its key', async () => {
   const store = await openDeviceStore('kept', 7);
   await store.put('orders', bytes('Rahim 1990123456789'));
   expect(words(await store.read('orders'))).toBe('Rahim 1990123456789');
@@ -38,7 +38,7 @@ test('gives back what was put into it, and holds nothing that can be read withou
   again.close();
 });
 
-test('another person finds nothing, nor does the first one after them', async () => {
+test('another user finds nothing, and neither does the first one afterwards', async () => {
   const first = await openDeviceStore('kept', 7);
   await first.put('orders', bytes('Rahim'));
   first.close();
@@ -51,7 +51,7 @@ test('another person finds nothing, nor does the first one after them', async ()
   back.close();
 });
 
-test('goes while another tab still has it open, and that tab writes nothing any more', async () => {
+test('can be removed while another tab has it open, which then writes nothing any more', async () => {
   const open = await openDeviceStore('kept', 7);
   await open.put('orders', bytes('Rahim'));
   await deleteDB('device-kept');
@@ -61,7 +61,7 @@ test('goes while another tab still has it open, and that tab writes nothing any 
   later.close();
 });
 
-test('an item put into the place of another does not open', async () => {
+test('an item moved to the name of another cannot be opened', async () => {
   const store = await openDeviceStore('kept', 7);
   await store.put('paper 1', bytes('first'));
   await store.put('paper 2', bytes('second'));
@@ -82,7 +82,7 @@ test('an item put into the place of another does not open', async () => {
   store.close();
 });
 
-test('decides over an item once, whoever asks at the same moment', async () => {
+test('updates an item once, however many callers try at the same moment', async () => {
   const one = await openDeviceStore('kept', 7);
   const other = await openDeviceStore('kept', 7);
   await one.put('entry', bytes('x'), { state: 'waiting' });
@@ -97,7 +97,7 @@ test('decides over an item once, whoever asks at the same moment', async () => {
   other.close();
 });
 
-test('nothing is put into a store that somebody else has taken over, nor after they have gone again', async () => {
+test('nothing is written to a store that another user has taken over, nor after they have signed out', async () => {
   const first = await openDeviceStore('kept', 7);
   await first.put('orders', bytes('Rahim'));
   const second = await openDeviceStore('kept', 8);
@@ -112,7 +112,7 @@ test('nothing is put into a store that somebody else has taken over, nor after t
   back.close();
 });
 
-test('a file that was shared while somebody else was signed in goes before the next person looks', async () => {
+test('a file shared while another user was signed in is removed before the next user sees it', async () => {
   await deleteDB('device-shared');
   (await openDeviceStore('outbox', 7)).close();
   const worker = await openDeviceStore('shared', 0);
@@ -128,7 +128,7 @@ test('a file that was shared while somebody else was signed in goes before the n
   next.close();
 });
 
-test('what takes the place of an item is as old as that was, so that it goes in its turn', async () => {
+test('an item that replaces another keeps its time, so that it is sent in its turn', async () => {
   const store = await openDeviceStore('kept', 7);
   await store.put('old', bytes('first'), { state: 'asks' });
   const [before] = await store.list();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertPictures, separatePictures } from './kept-drafts.ts';
 
-test('text stays in its place, pictures are kept apart under the same name until they are others', () => {
+test('text stays in place, and pictures are separated under ids that stay until they change', () => {
   const draft = {
     note: 'ন'.repeat(4_000),
     values: { name: 'রহিম', photo: `data:image/png;base64,${'A'.repeat(5_000)}` },
@@ -14,7 +14,7 @@ test('text stays in its place, pictures are kept apart under the same name until
   expect(insertPictures(kept.text, new Map())).toEqual({ note: draft.note, values: { name: 'রহিম' } });
 });
 
-test('what is neither text nor a picture that forms take is not kept', () => {
+test('anything but text and pictures that forms accept is not kept', () => {
   expect(separatePictures({ name: 'রহিম', photo: 'A'.repeat(8_000_000) })).toEqual({
     text: JSON.stringify({ name: 'রহিম' }),
     pictures: new Map(),

@@ -15,7 +15,7 @@ vi.mock('./keeping.ts', () => ({ isKeeping: () => false }));
 vi.mock('../storage-problem.ts', () => ({ storageProblem: { set: () => undefined } }));
 const { keepLists } = await import('./kept-queries.ts');
 
-it('what a clock that was ahead has kept does not pass for new', async () => {
+it('data kept by a clock that was ahead does not count as fresh', async () => {
   const client = new QueryClient();
   client.setQueryData(['balance'], 'from the server');
   const hourMs = 3_600_000;

@@ -55,7 +55,7 @@ beforeEach(async () => {
   return () => store.close();
 });
 
-test('a change that takes the place of one on its way is sent as well', async () => {
+test('a change that replaces one in flight is sent as well', async () => {
   const outbox = openOutbox(async (note) => {
     if (note === 'first') await addIntent(outbox, intentOf('profile phone', 'second'), false);
   });
@@ -66,14 +66,14 @@ test('a change that takes the place of one on its way is sent as well', async ()
   expect(await listEntries(outbox)).toEqual([]);
 });
 
-test('says whose it is, so that it goes in nobody else’s name', async () => {
+test('passes the owner, so that it is not sent in another user’s name', async () => {
   const outbox = openOutbox();
   await addIntent(outbox, intentOf('a', 'a'), false);
   await sendAll(outbox);
   expect(sent).toEqual([{ note: 'a', ownerId: 7 }]);
 });
 
-test('the words of a refusal are sealed', async () => {
+test('the text of a refusal is sealed', async () => {
   const outbox = openOutbox(refusal(400, { number: ['01712345678 is wrong'] }));
   await addIntent(outbox, intentOf('a', 'a'), false);
   await sendAll(outbox);
@@ -81,7 +81,7 @@ test('the words of a refusal are sealed', async () => {
   expect(JSON.stringify(await store.list())).not.toContain('01712345678');
 });
 
-test('a refusal with 403 is shown, and holds up nothing behind it', async () => {
+test('a refusal with 403 is shown and does not block later entries', async () => {
   const outbox = openOutbox((note) => {
     if (note === 'a') refusal(403, { detail: 'not for you', code: 'not_allowed' })();
   });
@@ -116,7 +116,7 @@ test.each([
   expect(await listEntries(outbox)).toMatchObject([{ state, isTried: state === 'waiting' }]);
 });
 
-test('what was refused because other content has its key goes under another one, once from two tabs', async () => {
+test('an entry refused because its key was reused gets another key, and is sent once from two tabs', async () => {
   const outbox = openOutbox(refusal(409, { error: 'another request', code: 'idempotency_key_reused' }));
   await addIntent(outbox, intentOf('a', 'a'), false);
   await sendAll(outbox);
@@ -131,7 +131,7 @@ test('what was refused because other content has its key goes under another one,
   expect(await listEntries(outbox)).toEqual([]);
 });
 
-test('the same key from another tab does not make it one that was never sent', async () => {
+test('adding the same key in another tab does not mark it as never sent', async () => {
   const outbox = openOutbox(lost);
   await addIntent(outbox, intentOf('a', 'a'), false);
   await sendAll(outbox);
@@ -161,7 +161,7 @@ const faultAt = (bad: string) =>
     if (note === bad) refusal(500, { detail: 'broken' })();
   });
 
-test('an order at which the server always fails steps aside, and goes later only on a press', async () => {
+test('an order on which the server always fails is set aside, and sent only on a press', async () => {
   const outbox = faultAt('a');
   await addIntent(outbox, intentOf('a', 'a'), false);
   await addIntent(outbox, intentOf('b', 'b'), false);
@@ -182,14 +182,14 @@ test('an order at which the server always fails steps aside, and goes later only
   expect(sent.map(({ note }) => note)).toEqual(['a', 'c']);
 });
 
-test.each([408, 425, 502, 503, 504])('a server that answers %i makes no entry step aside', async (status) => {
+test.each([408, 425, 502, 503, 504])('a server that responds with %i sets no entry aside', async (status) => {
   const outbox = openOutbox(refusal(status, {}));
   await addIntent(outbox, intentOf('a', 'a'), false);
   await fail(outbox);
   expect(await listEntries(outbox)).toMatchObject([{ state: 'waiting' }]);
 });
 
-test('a later change of the same record does not overtake the one that stepped aside', async () => {
+test('a later change of the same record does not overtake one that was set aside', async () => {
   const outbox = faultAt('1 older');
   const change = (key: string, id: number) => ({ ...intentOf(key, key), params: { id } });
   await addIntent(outbox, change('1 older', 5), false);
@@ -206,7 +206,7 @@ test('a later change of the same record does not overtake the one that stepped a
   expect(await listEntries(outbox)).toEqual([]);
 });
 
-test('the life of a key is counted from the first try, however often it is tried again', async () => {
+test('the lifetime of a key starts with the first attempt, however often it is retried', async () => {
   const outbox = openOutbox(lost);
   await addIntent(outbox, intentOf('a', 'a'), false);
   for (const laterMs of [0, keyLifeMs / 2, keyLifeMs - 60_000, keyLifeMs + 60_000])
@@ -215,7 +215,7 @@ test('the life of a key is counted from the first try, however often it is tried
   expect(await listEntries(outbox)).toMatchObject([{ state: 'doubtful' }]);
 });
 
-test('what stepped aside and is sent again steps aside only after as many faults as before', async () => {
+test('an entry sent again after being set aside tolerates as many failures as before', async () => {
   const outbox = faultAt('a');
   await addIntent(outbox, intentOf('a', 'a'), false);
   await fail(outbox);
@@ -224,7 +224,7 @@ test('what stepped aside and is sent again steps aside only after as many faults
   expect(await listEntries(outbox)).toMatchObject([{ state: 'waiting' }]);
 });
 
-test('what was changed after it was read for sending does not go as it was', async () => {
+test('an entry changed after it was read for sending is not sent in its old version', async () => {
   const outbox = openOutbox();
   await addIntent(outbox, intentOf('profile phone', 'first'), false);
   const read = store.read.bind(store);

@@ -84,7 +84,7 @@ test('names and districts are written as people write them', () => {
   }
 });
 
-test('an address of the internet and a code stay as they are typed', () => {
+test('URLs and codes stay as they are typed', () => {
   for (const meant of [
     'rahim@example.com',
     'forms.passport.gov.bd',

@@ -17,7 +17,7 @@ const answerKeys = () =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ keys }))));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a statement of the first form is still valid, and only for its own paper', async () => {
+test('a statement in the first format is still valid, and only for its own paper', async () => {
   answerKeys();
   expect(await checkStatement(`#${statement}`, shown, code)).toBe('holds');
   expect(await checkStatement(`#${statement}`, { ...shown, number: 'N-9' }, code)).toBe('broken');

@@ -24,7 +24,7 @@ test('a full page stays as long as it was', () => {
   expect(page.count).toBe(3);
 });
 
-test('a new order stands at its place, and not on a page that is full of newer ones', () => {
+test('a new order is inserted in its position, but not on a page full of newer ones', () => {
   const created = (id: number) => ({ type: 'order_created', order: order(id), order_id: id }) as const;
   expect(ids(applyMessage(list(4, 2), filters, created(3), 10))).toEqual([4, 3, 2]);
   expect(ids(applyMessage(list(4, 3), filters, created(2), 10))).toEqual([4, 3, 2]);
@@ -45,7 +45,7 @@ test('a new order stays out of lists it does not belong to', () => {
   }
 });
 
-test('a list by an earlier name of a service, or by its number, is left to the server', () => {
+test('a list filtered by an earlier name of a service, or by its number, is left to the server', () => {
   const message = { type: 'order_created', order: order(3), order_id: 3 } as const;
   for (const service of ['NID card', '4']) {
     expect(mustReload(list(1), { ...filters, service }, message)).toBe(true);
@@ -73,7 +73,7 @@ test('a deleted order is removed, and the count never falls below zero', () => {
   expect(applyMessage(other, filters, message, 10)).toBe(other);
 });
 
-test('the queue is loaded again when one of its orders is set aside, or one comes back to it', () => {
+test('the queue is reloaded when one of its orders is snoozed or wakes', () => {
   const queue = { ...filters, status: 'pending', snoozed: 'no' } as const;
   const message = (id: number, snooze: Order['snooze'], status = 'pending') =>
     ({ type: 'order_updated', order: { ...order(id, status), snooze } as Order, order_id: id }) as const;
@@ -88,7 +88,7 @@ test('the queue is loaded again when one of its orders is set aside, or one come
   expect(mustReload(list(2, 1), filters, message(3, later))).toBe(false);
 });
 
-test('an order that comes into the state of a list is asked for, one that stands there or elsewhere is not', () => {
+test('a list is reloaded for an order that enters its state, not for one that is listed there or elsewhere', () => {
   const done = (id: number) =>
     ({ type: 'order_updated', order: order(id, 'completed'), order_id: id }) as const;
   const completed = { ...filters, status: 'completed' };
@@ -102,7 +102,7 @@ test('an order that comes into the state of a list is asked for, one that stands
   expect(mustReload(list(2, 1), filters, done(3))).toBe(false);
 });
 
-test('many new orders come into a list in turn: the first at once, the others together, none twice or lost', async () => {
+test('many new orders enter a list in turn: the first at once, the others together, none twice or lost', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const key = ['orders', filters] as const;
@@ -132,7 +132,7 @@ function watch(client: QueryClient, by: OrderListFilters = filters) {
   return { answers, stop, seen: () => ids(client.getQueryData(queryKey)!) };
 }
 
-test('rows that go to another page make that one old: it is loaded when it is opened, and stays so meanwhile', () => {
+test('rows that move to another page make it stale: it is reloaded only when it is opened', () => {
   const client = new QueryClient();
   const lists = createListUpdates(client, 100);
   const page = (number: number, status = 'all') => {
@@ -162,7 +162,7 @@ test('rows that go to another page make that one old: it is loaded when it is op
   vi.useRealTimers();
 });
 
-test('what comes while a list is loading is in it afterwards, and nothing is asked for again', async () => {
+test('messages received while a list is loading are applied afterwards, without another request', async () => {
   const client = new QueryClient();
   const lists = createListUpdates(client, 10);
   const { answers, stop, seen } = watch(client);
@@ -180,7 +180,7 @@ test('what comes while a list is loading is in it afterwards, and nothing is ask
   stop();
 });
 
-test('more than a page of new orders while a list is loading do not come above those that the answer has', async () => {
+test('more than a page of new orders during a load are not put above those in the response', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const lists = createListUpdates(client, 3);
@@ -198,7 +198,7 @@ test('more than a page of new orders while a list is loading do not come above t
   vi.useRealTimers();
 });
 
-test('a list that no screen shows is no fresher for the messages about other orders, and stale when only the server knows', () => {
+test('a list that is not on the screen is not refreshed by messages about other orders, and becomes stale if only the server knows', () => {
   const client = new QueryClient();
   const lists = createListUpdates(client, 10);
   const updatedAt = Date.now() - 60_000;
@@ -211,7 +211,7 @@ test('a list that no screen shows is no fresher for the messages about other ord
   lists.stop();
 });
 
-test('what waits to be shown is not shown once its channel is closed', async () => {
+test('pending messages are dropped once their channel is closed', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const key = ['orders', filters] as const;

@@ -4,7 +4,7 @@ import { fieldsOf, fillFields, valuesOfKnown } from './reply-fields.ts';
 
 const body = 'অর্ডার {অর্ডার নম্বর}: আপনার নম্বর {নম্বর}, আবার {নম্বর}। {';
 
-test('the fields of a text come once each, in its order', () => {
+test('the fields of a text are returned once each, in its order', () => {
   expect(fieldsOf(body)).toEqual(['অর্ডার নম্বর', 'নম্বর']);
   expect(fieldsOf('{} {a{b}c} { }\n{x\ny}')).toEqual(['b', ' ']);
 });
@@ -17,7 +17,7 @@ test('a field without a value stays, and a value is never taken for a pattern or
   expect(fillFields('{constructor}', {})).toBe('{constructor}');
 });
 
-test('what the portal knows is filled in by its Bengali and its English name', () => {
+test('known fields are filled in by their Bengali and their English names', () => {
   const values = valuesOfKnown({ order: '১২', customer: 'রহিম', service: 'এনআইডি', today: '১ জানুয়ারি' });
   expect(fillFields('{order number} {গ্রাহক} {service} {আজ} {নম্বর}', values)).toBe(
     '১২ রহিম এনআইডি ১ জানুয়ারি {নম্বর}',

@@ -6,7 +6,7 @@ const at = (now: string) =>
     presetTimes(new Date(now)).map(({ preset, at: moment }) => [preset, moment.toISOString()]),
   );
 
-test('the times offered are of Dhaka, and this afternoon only until it is near', () => {
+test('the suggested times are in Dhaka time, with this afternoon only until it is near', () => {
   expect(at('2026-11-24T04:10:20Z')).toEqual({
     hour: '2026-11-24T05:11:00.000Z',
     today: '2026-11-24T10:00:00.000Z',
@@ -20,7 +20,7 @@ test('the times offered are of Dhaka, and this afternoon only until it is near',
   });
 });
 
-test('a time lies ahead, within seven days', () => {
+test('a wake time must be within the next seven days', () => {
   const now = new Date('2026-11-24T06:00:00Z');
   expect(findTimeError(momentOf('2026-11-24', '11:30'), now)).toBe('past');
   expect(findTimeError(momentOf('2026-11-24', '12:30'), now)).toBeUndefined();

@@ -110,7 +110,7 @@ for (const [name, render] of Object.entries({ table: renderScreen, cards: render
     expect(rows[1]!.html).not.toBe(rows[0]!.html);
   });
 
-test('a box says whether its row is selected, though the row is the same', async () => {
+test('a checkbox shows whether its row is selected, although the row is not rendered again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const withIds = (...ids: number[]): OrderSelection => ({
     ...selection,
@@ -126,7 +126,7 @@ test('a box says whether its row is selected, though the row is the same', async
   expect(selected.look).toBe(other.look);
 });
 
-test('the box of all says by itself whether each row is selected: the head may have been made before', async () => {
+test('the checkbox for all rows updates by itself, although its column head may have been created before', async () => {
   const withIds = (...ids: number[]): OrderSelection => ({
     ...selection,
     listed: [order.id],

@@ -105,7 +105,7 @@ test('each decision is sent at most once unless it failed, never when undone, ne
   );
 });
 
-test('one that was sent early, when the page was left, is not sent again by its timer', async () => {
+test('a decision sent early, because the page was left, is not sent again by its timer', async () => {
   const send = vi.fn(() => Promise.resolve());
   const decisions = createHeldDecisions({ ms: 10_000, send });
   decisions.hold(decisionOf('1'));
@@ -114,7 +114,7 @@ test('one that was sent early, when the page was left, is not sent again by its 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('what got no answer goes out once more when there is a network again; what was refused stays', async () => {
+test('requests without a response are retried when the network is back; refused ones stay', async () => {
   let isDown = true;
   const sent: string[] = [];
   const decisions = createHeldDecisions({
@@ -143,7 +143,7 @@ test('what got no answer goes out once more when there is a network again; what 
   ]);
 });
 
-test('nobody sends what another person decided: it waits until they are back', async () => {
+test('a decision is never sent in another user’s name: it waits until its user is back', async () => {
   const sent: number[] = [];
   let speaking = 1;
   const decisions = createHeldDecisions({
@@ -168,7 +168,7 @@ test('nobody sends what another person decided: it waits until they are back', a
   expect(decisions.store.get()).toEqual([]);
 });
 
-test('what a closed page can still send is told from what it cannot', () => {
+test('fitAfterClose tells what a closed page can still send', () => {
   const form = new FormData();
   form.set('data', 'ক'.repeat(10_000));
   expect(fitAfterClose([{ form }])).toBe(true);
@@ -180,7 +180,7 @@ test('what a closed page can still send is told from what it cannot', () => {
   expect(fitAfterClose([{ form }])).toBe(false);
 });
 
-test('a closing page keeps alive only as many decisions as a browser lets it', async () => {
+test('a closing page keeps alive only as many requests as the browser allows', async () => {
   const sent: [string, boolean][] = [];
   const decisions = createHeldDecisions({
     ms: 10_000,

@@ -12,7 +12,7 @@ const none = {
   hidden: '',
 } as const;
 
-test('a view keeps what differs from the list as it begins, and never the search', () => {
+test('a view stores what differs from the list’s defaults, and never the search', () => {
   expect(viewQueryOf({ ...none, search: 'রহিম' }, 'all')).toEqual({});
   expect(viewQueryOf({ ...none, status: 'pending', due: 'first' }, 'pending')).toEqual({ due: 'first' });
   expect(viewQueryOf({ ...none, service: 'এনআইডি', mine: 'yes' }, 'pending')).toEqual({
@@ -27,14 +27,14 @@ test('a view keeps what differs from the list as it begins, and never the search
   expect(isWorthSaving({ hidden: 'date' })).toBe(false);
 });
 
-test('a list shows a view whose page and filters it has, in whatever order', () => {
+test('a list shows a view with the same page and filters, in any order', () => {
   const view = { list: 'all', query: { mine: 'yes', due: 'first' } } as const;
   expect(findShown([view], 'all', { due: 'first', mine: 'yes' })).toBe(view);
   expect(findShown([view], 'pending', { due: 'first', mine: 'yes' })).toBeUndefined();
   expect(findShown([view], 'all', { due: 'first' })).toBeUndefined();
 });
 
-test('hidden columns of a view have to be those of the list; a view without any fits all', () => {
+test('hidden columns of a view must match those of the list; a view without any matches all', () => {
   const plain = { list: 'all', query: { mine: 'yes' } } as const;
   const narrow = { list: 'all', query: { mine: 'yes', hidden: 'date,due' } } as const;
   expect(findShown([plain, narrow], 'all', { mine: 'yes', hidden: 'date,due' })).toBe(narrow);

@@ -37,7 +37,7 @@ test.each<[number, number, string]>([
   expect(approximateDuration(hours)).toEqual({ count, unit });
 });
 
-test('a file waits for its order, or says why it has none', () => {
+test('a file is matched with its order, or says why it has none', () => {
   const rowOf = (name: string) => newRow(new File(['x'], name));
   expect(rowOf('12.pdf')).toMatchObject({ number: '12', problem: undefined, state: 'looking' });
   expect(rowOf('scan.pdf')).toMatchObject({ number: '', problem: 'no_number', state: 'waiting' });
@@ -45,7 +45,7 @@ test('a file waits for its order, or says why it has none', () => {
   expect(rowOf('12.docx')).toMatchObject({ problem: 'type' });
 });
 
-test('an order that cannot be completed by this person says so', () => {
+test('an order that this user cannot complete says so', () => {
   expect(problemOf(undefined, me)).toBe('not_found');
   for (const status of ['completed', 'cancelled']) expect(problemOf(order(status), me)).toBe('not_open');
   expect(problemOf(order('pending'), me)).toBeUndefined();
