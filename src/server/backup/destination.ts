@@ -182,18 +182,18 @@ const turns = new Map<string, RunWithPermit>();
 /** How the portal looks at a place: one look at a time. @throws BackupError when there is no answer in time; at once while an earlier look has none */
 export async function withDestinationTimeout<T>(
   { name }: Destination,
-  refreshStatus: () => Promise<T>,
+  work: () => Promise<T>,
   milliseconds = destinationTimeoutMs,
 ): Promise<T> {
   // Each question to object storage has its own limit, and holds no thread.
-  if (name.startsWith('s3:')) return refreshStatus();
+  if (name.startsWith('s3:')) return work();
   const silent = () =>
     new BackupError(
       `The backup place ${name} does not answer: look at the disk or its network, or give another place.`,
     );
   const run = turns.get(name) ?? createSemaphore(1, silent);
   turns.set(name, run);
-  return run(refreshStatus, milliseconds);
+  return run(work, milliseconds);
 }
 
 /** Places that this machine has made backups at, one a line. */

@@ -1,4 +1,4 @@
-// Finds our verification code in a stranger's PDF. A search that fails says nothing about the file.
+// Finds our verification code in an untrusted PDF. A search that fails proves nothing about the file.
 import {
   PoolBusyError,
   ProcessPool,
@@ -9,9 +9,9 @@ import { Fault } from '../platform/fault.ts';
 
 export interface CodeFinder {
   /**
-   * @param owner where the file comes from: one file at a time
-   * @returns a verification code whose check character is right, or undefined when the file carries none
-   * @throws Fault `busy`, and `file_not_checked` for a file that is locked, too slow or too large to search
+   * @param owner who sent the file; each owner's files are searched one at a time
+   * @returns a verification code whose check character is right; undefined if the file contains none
+   * @throws Fault `busy`, and `file_not_checked` for a file that is locked, or takes too long or is too large to search
    */
   find(pdf: Buffer, owner: string): Promise<string | undefined>;
   close(): Promise<void>;

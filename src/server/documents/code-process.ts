@@ -1,11 +1,11 @@
-// Searches a stranger's PDF for the portal's verification code: first in the attached data, then on the pages.
+// Process entry: searches an untrusted PDF for the portal's verification code, first in its attached data, then on its pages.
 import { readVerificationCode } from '#contract/codes.ts';
 import { maximumPdfPages } from '#contract/files/upload-rules.ts';
 import { TaskRefusedError } from '#engines/processes/process-pool.ts';
 import { serveTasks } from '#engines/processes/serve-tasks.ts';
 import { PdfOpenError, readAttachment, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 
-/** Our records are a few kilobytes; anything larger was not attached by us. */
+/** Our records are a few kilobytes, so anything larger wasn't attached by us. */
 const largestRecordBytes = 4 * 1024 * 1024;
 
 async function codeOfRecord(pdf: Uint8Array): Promise<string | undefined> {
@@ -22,7 +22,7 @@ async function codeOfRecord(pdf: Uint8Array): Promise<string | undefined> {
 }
 
 async function codeOnPages(pdf: Uint8Array): Promise<string | undefined> {
-  // One page more than is searched, to know whether any were left out.
+  // Reads one page more than is searched, to know whether any were left out.
   const pages = await readPdfText(pdf, maximumPdfPages + 1);
   for (const group of pages.join('\n').match(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g) ?? []) {
     const code = readVerificationCode(group);
@@ -38,7 +38,7 @@ serveTasks<Uint8Array, string | undefined>(async (pdf) => {
     return (await codeOfRecord(pdf)) ?? (await codeOnPages(pdf));
   } catch (error) {
     if (!(error instanceof PdfOpenError)) throw error;
-    // A locked file may carry a code that cannot be read; a file that is not a PDF carries none.
+    // A locked file may contain a code that can't be read; a file that isn't a PDF contains none.
     if (error.isLocked) throw new TaskRefusedError('locked', error.message);
     return undefined;
   }

@@ -42,7 +42,7 @@ export const documentsData: PersonalData = {
         act: 'remove',
         whose: 'copy_upload_id in (select id from copy_uploads where owner_id = $person)',
       },
-      // Bytes of a file that nobody has read yet; erased with their rows.
+      // Bytes of a file that hasn't been read yet; erased with their rows.
       other: ['bytes_sealed'],
       life: { goBy: 'documents.removeOldUploads', when: 'an hour after the upload began' },
       sealed: { bytes_sealed: copyPartPurpose },

@@ -1,4 +1,4 @@
-// All SQL about document records and readings. Their contents arrive here already encrypted.
+// All SQL about document records and readings. Their contents are already encrypted here.
 import { sql } from 'kysely';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -35,7 +35,7 @@ export async function findReading(reader: Reader, id: string, ownerId: number): 
   return row?.sealed_reading;
 }
 
-/** The owner's readings that yielded one of these pictures. */
+/** Finds the owner's readings that one of these pictures came from. */
 export function findReadingsWithPictures(reader: Reader, ownerId: number, indexes: readonly Buffer[]) {
   return reader
     .selectFrom('document_readings')
@@ -56,7 +56,7 @@ export async function deleteOldReadings(
   return rows;
 }
 
-/** The numbers of a document that is about to be made. If it is not made after all, they stay unused. */
+/** Reserves the numbers of a document that is about to be made. If it fails, they stay unused. */
 export async function nextNumbers(reader: Reader): Promise<{ recordId: number; documentNumber: number }> {
   const { rows } = await sql<{ recordId: number; documentNumber: number }>`
     select nextval('document_records_id_seq')::int as "recordId", nextval('document_numbers')::int as "documentNumber"`.execute(
@@ -74,7 +74,7 @@ export function findRecord(reader: Reader, id: number, kind: DocumentKind) {
     .executeTakeFirst();
 }
 
-/** @returns false when a newer version has been saved in the meantime */
+/** @returns false if a newer version has been saved meanwhile */
 export async function updateRecord(
   trx: Trx,
   id: number,

@@ -1,4 +1,4 @@
-// Combines the automatic services: each kind has its own use cases, and all make documents the same way.
+// Assembles the automatic services. Each kind has its own use cases, and all make documents in the same way.
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
@@ -34,7 +34,7 @@ export interface DocumentsDeps {
   readonly readSignedCopy: ReadSignedCopy;
   readonly clock: Clock;
   readonly publicOrigin: string;
-  /** For trials in sandbox mode only. */
+  /** Fixed solution of the captcha, for sandbox mode only. */
   readonly captchaAnswer: string | undefined;
   readonly ownPdf: Pick<MakeDocumentDeps, 'renderPage'>;
   readonly portalName: () => Promise<{ bn: string; en: string }>;
@@ -55,7 +55,7 @@ export function createDocuments(deps: DocumentsDeps) {
     birth: birthPlan(publicOrigin, maker.verifyUrl),
   };
   return {
-    /** Those of every kind that customers fill in. */
+    /** Use cases of all kinds that customers fill in. */
     records: createRecords({ maker, readings, pictures }, plans),
     readNid: (caller: Caller, upload: UploadedFile | undefined) => extractNid(copies, caller, upload),
     readSignCopy: (caller: Caller, upload: UploadedFile | undefined) =>

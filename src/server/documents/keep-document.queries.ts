@@ -21,9 +21,9 @@ export interface NewDocument {
 }
 
 /**
- * Atomically claims the idempotency key for this answer, charges the price, and writes record, file, first version and the entry of the audit log.
- * @returns the answer as it is stored; undefined when the key was already claimed
- * @throws what `ledger.charge` throws
+ * Atomically claims the idempotency key for this response, charges the price, and writes record, file, first version and the audit event.
+ * @returns the stored response; undefined if the key was already claimed
+ * @throws like `ledger.charge`
  */
 export async function insertDocument<A extends object>(
   reader: Reader,

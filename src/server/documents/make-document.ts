@@ -1,5 +1,5 @@
-// The only way a document is made: priced, typeset, stored, then charged and recorded in one transaction.
-// No file, no charge; a print whose transaction fails is left to the storage sweep.
+// The only way to make a document: it is priced, typeset and stored, then charged and recorded in one transaction.
+// Without a file there is no charge. A print whose transaction fails is removed by the storage sweep.
 import { formatDateTime } from '#contract/dates/dates.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
@@ -66,15 +66,15 @@ export interface MadeDocument {
 export interface MakeRequest<R extends SealedRecord, A extends object> {
   readonly rules: KindRules<R>;
   readonly status: number;
-  /** The price that the customer saw. */
+  /** Price that the customer saw. */
   readonly shownPaisa: bigint | null | undefined;
-  /** Called only once the service is known to be open and the caller able to pay. */
+  /** Composes the record. Called only once the service is known to be open and the caller able to pay. */
   compose(): Promise<R>;
-  /** Stored under the key, so nothing personal. */
+  /** Builds the response. It is stored under the idempotency key, so it must contain nothing personal. */
   answer(made: MadeDocument): A;
-  /** Runs in the same transaction. */
+  /** Runs in the transaction that charges. */
   readonly purchase?: {
-    /** Returns an existing document instead of a new one; called before the charge. */
+    /** Returns an earlier document to use instead of a new one; called before the charge. */
     findEarlier(trx: Trx): Promise<A | undefined>;
     /** Called after the document's rows are written. */
     record(trx: Trx, recordId: number): Promise<void>;
@@ -95,13 +95,13 @@ interface Corrected {
 }
 
 const daySeconds = 86_400;
-/** Daily limit: corrections are free but each stores a print, and honest use stays well below this. */
+/** Daily limit: corrections are free, but each stores a print. Honest use stays well below it. */
 const correctionsOf = (userId: number, recordId: number): Claim[] => [
   { purpose: 'corrections of a record', key: String(recordId), limit: [{ tries: 20, seconds: daySeconds }] },
   { purpose: 'corrections', key: String(userId), limit: [{ tries: 200, seconds: daySeconds }] },
 ];
 
-/** A preview costs as much work as a print and earns nothing. */
+/** Limits previews, since each costs as much work as a print and earns nothing. */
 const previewsOf = (userId: number): Claim[] => [
   {
     purpose: 'previews',
@@ -113,7 +113,7 @@ const previewsOf = (userId: number): Claim[] => [
   },
 ];
 const maxPreviewPages = 4;
-/** A preview prints none of these. */
+/** Placeholders for a preview, which has no codes. */
 const noCodes: DocumentCodes = { fileCode: '', documentNumber: '', verificationCode: 'PREVIEW' };
 
 export type DocumentMaker = ReturnType<typeof createDocumentMaker>;
@@ -127,7 +127,7 @@ const unseal = <T>(deps: MakeDocumentDeps, sealed: Buffer, purpose: string) =>
 const verifyUrl = (deps: Pick<MakeDocumentDeps, 'publicOrigin'>, code: string) =>
   `${deps.publicOrigin}/verify/${code}`;
 
-/** @throws FieldFault for text that cannot be printed; Fault `foreign_link`, `image_refused` */
+/** Typesets a record. @throws FieldFault for text that can't be printed; Fault `foreign_link`, `image_refused` */
 export async function setPages<R extends SealedRecord>(
   deps: Pick<MakeDocumentDeps, 'renderer' | 'portalName' | 'publicOrigin'>,
   rules: KindRules<R>,
@@ -225,7 +225,7 @@ async function saveVersion<R extends SealedRecord>(
 
 /**
  * Composes a record, charges its price and stores the document, all or nothing.
- * @throws Fault `service_inactive`, `price_changed`, `insufficient_balance`, `wallet_inactive`, and what `compose` throws
+ * @throws Fault `service_inactive`, `price_changed`, `insufficient_balance`, `wallet_inactive`, and those of `compose`
  */
 export async function makeDocument<R extends SealedRecord, A extends object>(
   deps: MakeDocumentDeps,
@@ -241,7 +241,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   try {
     await ledger.assertCanPay(db, caller.userId, pricePaisa);
   } catch (error) {
-    // The money may just have been spent on the same request's first attempt.
+    // The money may have been spent on the first attempt of the same request.
     const meanwhile = await findFirstResponse<A>(db, caller.userId, idempotency);
     if (meanwhile) return meanwhile;
     throw error;
@@ -295,7 +295,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
 /**
  * Previews a record's paper as watermarked images: nothing is stored, charged or numbered.
  * @returns PNG data URLs, one per page
- * @throws Fault `service_inactive`, `too_many_requests`, and what `compose` throws
+ * @throws Fault `service_inactive`, `too_many_requests`, and those of `compose`
  */
 export async function previewDocument<R extends SealedRecord>(
   deps: MakeDocumentDeps,
@@ -319,7 +319,7 @@ export async function previewDocument<R extends SealedRecord>(
   return { pages };
 }
 
-/** A record with its file, for its owner or staff; the access is logged. @throws Fault `not_found` */
+/** Reads a record with its file, for its owner or staff. Records the access. @throws Fault `not_found` */
 export async function openRecord<R extends SealedRecord>(
   deps: MakeDocumentDeps,
   rules: KindRules<R>,
@@ -373,7 +373,7 @@ export async function correctDocument<R extends SealedRecord>(
 }
 
 export function createDocumentMaker(deps: MakeDocumentDeps) {
-  // Bound by hand, because each call sets its own record type.
+  // Bound by hand, because each call has its own record type.
   return {
     verifyUrl: (code: string) => verifyUrl(deps, code),
     make: <R extends SealedRecord, A extends object>(call: DocumentCall, request: MakeRequest<R, A>) =>

@@ -17,7 +17,7 @@ export function createOwnPdf() {
     atomics: 'disabled',
     env: { ...process.env, ...withoutSystemFonts },
   });
-  /** @throws Fault `busy` when the queue is full, or this task has waited too long */
+  /** @throws Fault `busy` if the queue is full or the task has waited too long */
   const run = (task: OwnPdfTask) =>
     pool.run(task, { signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
       if (error.name === 'AbortError' || /queue is at limit/i.test(error.message))
@@ -25,7 +25,7 @@ export function createOwnPdf() {
       throw error;
     });
   return {
-    /** @param words watermark, burnt into the pixels. @returns undefined for a page that does not exist */
+    /** @param words watermark, drawn into the pixels @returns undefined for a page that doesn't exist */
     async renderPage(
       pdf: Uint8Array,
       page: number,
@@ -35,7 +35,7 @@ export function createOwnPdf() {
       return 'png' in answer ? answer : undefined;
     },
 
-    /** The copy's data, as attached to it. */
+    /** Reads the data attached to the copy. */
     async readRecord(pdf: Uint8Array): Promise<AttachedRecord | undefined> {
       const answer = await run({ pdf });
       return 'record' in answer ? answer.record : undefined;

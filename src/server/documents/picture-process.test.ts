@@ -1,4 +1,4 @@
-// The process decodes all pictures into the same canvas: none may show anything of the one before.
+// The process decodes all pictures into the same canvas, so none may show remains of the one before.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProcessPool } from '#engines/processes/process-pool.ts';

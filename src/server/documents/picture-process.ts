@@ -1,4 +1,4 @@
-// Decodes and re-encodes a stranger's picture.
+// Process entry: decodes and re-encodes an untrusted picture.
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { serveTasks } from '#engines/processes/serve-tasks.ts';
 
@@ -9,13 +9,13 @@ export interface PictureTask {
   readonly longestSide: number;
 }
 
-// One canvas and one image for all pictures: their pixels are outside the heap, so the collector would let many of them pile up.
+// One canvas and one image serve all pictures. Their pixels are outside the heap, so the garbage collector would let many of them pile up.
 const canvas = createCanvas(1, 1);
 let image = new Image();
-/** A larger one is released at once instead of being kept until the next picture. */
+/** A larger canvas is released at once instead of being kept for the next picture. */
 const keptPixels = 1_000_000;
 
-/** @returns undefined when it cannot be decoded */
+/** @returns undefined if the picture can't be decoded */
 async function decode(bytes: Uint8Array): Promise<Image | undefined> {
   const decoded = image;
   const loading = new Promise<void>((done, failed) => {
@@ -37,7 +37,7 @@ serveTasks<PictureTask, Uint8Array | undefined>(async ({ bytes, format, longestS
   const decoded = await decode(bytes);
   if (!decoded) return undefined;
   const scale = Math.min(1, longestSide / Math.max(decoded.width, decoded.height));
-  // This empties it, too.
+  // Setting the size also clears the canvas.
   canvas.width = Math.max(1, Math.round(decoded.width * scale));
   canvas.height = Math.max(1, Math.round(decoded.height * scale));
   const context = canvas.getContext('2d');

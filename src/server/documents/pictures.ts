@@ -5,24 +5,24 @@ import { inspectPicture } from '#engines/rendering/pictures.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { PictureTask } from './picture-process.ts';
 
-/** Sharp at the printed size, and small enough to keep. */
+/** In pixels: sharp at the printed size, and small enough to store. */
 const longestSide = 900;
 
 export interface Pictures {
   /**
    * @param base64 bare or as a data URL
-   * @param owner the uploader: one picture at a time
-   * @throws FieldFault naming the field when it is not a complete JPEG or PNG within the limits; Fault `busy`
+   * @param owner the uploader, whose pictures are read one at a time
+   * @throws FieldFault for the field if it isn't a complete JPEG or PNG within the limits; Fault `busy`
    */
   readBase64(field: string, base64: string, format: PictureTask['format'], owner: string): Promise<Buffer>;
-  /** The picture in base64 as stored; undefined when none is given. @throws FieldFault */
+  /** Returns the picture in base64, as stored; undefined if none is given. @throws FieldFault */
   readOptional(
     field: string,
     base64: string | null | undefined,
     format: PictureTask['format'],
     owner: string,
   ): Promise<string | undefined>;
-  /** The same for an upload's bytes. @throws Fault `file_too_large`, `image_refused`, `busy` */
+  /** Re-encodes an uploaded picture. @throws Fault `file_too_large`, `image_refused`, `busy` */
   readBytes(
     bytes: Buffer,
     format: PictureTask['format'],
@@ -37,14 +37,14 @@ export function createPictures(): Pictures {
     program: new URL('./picture-process.ts', import.meta.url),
     processes: 1,
     waiting: 32,
-    // Photo and signature for two saves.
+    // Photo and signature, for two saves.
     waitingEach: 4,
     waitMilliseconds: 20_000,
     milliseconds: 20_000,
     residentMegabytes: 700,
     idleMilliseconds: 60_000,
   });
-  /** @returns undefined when it is not a complete JPEG or PNG within the limits. @throws Fault `busy` */
+  /** @returns undefined if it isn't a complete JPEG or PNG within the limits @throws Fault `busy` */
   async function writeAnew(task: PictureTask, owner: string): Promise<Buffer | undefined> {
     const picture = inspectPicture(task.bytes);
     if (!picture || picture.widthPixels * picture.heightPixels > maximumImagePixels) return undefined;

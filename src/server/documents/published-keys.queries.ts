@@ -1,8 +1,8 @@
-// All SQL about the public keys of papers' signatures.
+// All SQL about the public keys that verify papers.
 import type { PublicKey } from '#engines/rendering/statement.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
-/** Statement keys first, newest first within each kind. */
+/** Lists statement keys first, and the newest first within each kind. */
 export async function listPublishedKeys(reader: Reader): Promise<PublicKey[]> {
   const rows = await reader
     .selectFrom('published_keys')

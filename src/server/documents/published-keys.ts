@@ -1,4 +1,4 @@
-// The public keys that sign statements and seal documents, for verifying a copy without the portal.
+// Publishes the public keys of signed statements and document seals, so that copies can be verified without the portal.
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { systemEndpoints } from '#contract/system.ts';
 import type { SealKey } from '#engines/rendering/seal-key.ts';
@@ -16,14 +16,14 @@ export function makeStatementKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** The public JWK of a statement key. */
+/** Returns the public JWK of a statement key. */
 export const publicStatementJwk = (privateKeyPem: string): PublicKey => ({
   ...publicStatementKey(privateKeyPem),
   use: 'sig',
   alg: 'EdDSA',
 });
 
-/** The public key of a seal, with its certificate. */
+/** Returns the public key of a seal, with its certificate. */
 export function publicSealKey(seal: Pick<SealKey, 'certificatePem'>): PublicKey {
   const certificate = new X509Certificate(seal.certificatePem);
   const kid = createHash('sha256').update(certificate.raw).digest('base64url').slice(0, 8);
@@ -31,7 +31,7 @@ export function publicSealKey(seal: Pick<SealKey, 'certificatePem'>): PublicKey 
   return { ...rsa, kid, use: 'sig', alg: 'RS256', x5c: [certificate.raw.toString('base64')] };
 }
 
-/** JWKS of every key that ever signed or sealed papers, including retired ones, so that old papers stay verifiable. */
+/** Serves a JWKS of every key that ever signed or sealed papers, including retired ones, so that old papers stay verifiable. */
 export function publishedKeysRoutes(binder: Binder, db: Database): void {
   bind(binder, systemEndpoints.publishedKeys, async ({ reply }) =>
     reply.header('Cache-Control', 'public, max-age=300').send({ keys: await listPublishedKeys(db) }),

@@ -1,4 +1,4 @@
-// Turns an uploaded signed copy into the API response. The reading itself runs in a separate process.
+// Turns an uploaded signed copy into an API response. The copy is read in a separate process.
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import type { NidField } from '#contract/documents/rules.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -30,18 +30,18 @@ const refusals: Record<UnreadablePdfError['code'], ErrorCode> = {
 };
 
 interface ReadUpload {
-  /** Record key → value; only fields that the copy prints. */
+  /** Values by the keys of the record; only fields that the copy prints. */
   textData: Record<string, string>;
   addressLine: string;
   /** JPEG in base64. */
   photo: string | null;
   signature: string | null;
   confidence: Record<string, number>;
-  /** JPEGs in base64 of where unsure values stand; undefined if there are none. */
+  /** JPEGs in base64 that show uncertain values on the copy; undefined if there are none. */
   cutOuts: Record<string, string> | undefined;
 }
 
-/** The address on the voter's card: the permanent one if the voter is registered there, otherwise the present one. */
+/** Returns the address on the voter's card: the permanent one if the voter is registered there, otherwise the present one. */
 function addressLineOf({ fields, presentAddress, permanentAddress, cardAddress }: SignedCopyReading): string {
   if (cardAddress) return cardAddress;
   const preferred = fields.voter_at === 'permanent' ? permanentAddress : presentAddress;
@@ -91,7 +91,7 @@ async function readUpload(
 
 export type ReadCopies = ReturnType<typeof createReadCopies>;
 
-/** Reads uploads for the services that start from one: free, logged, kept encrypted for a week. */
+/** Reads uploads for the services that start from one. A reading is free, recorded, and stored encrypted for a week. */
 export function createReadCopies(deps: {
   readonly db: Database;
   readonly catalogue: Catalogue;

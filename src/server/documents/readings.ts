@@ -1,5 +1,5 @@
-// Data read from a copy or returned by a registry, kept encrypted for the save that refers to it. A reading is of one person:
-// its data never goes on a paper about somebody else.
+// Data read from a copy or returned by a registry, stored encrypted for the save that refers to it. A reading belongs to one person,
+// and its data is never printed on a paper about somebody else.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -11,7 +11,7 @@ import type { Vault } from '../platform/vault.ts';
 import { readingPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
 
-/** Where a reading came from; a save may refer only to one of its own kind. */
+/** Source of a reading. A save may refer only to a reading of its own kind. */
 export type ReadingOf = 'signed_copy' | 'tin' | 'birth';
 interface SealedReading {
   of: ReadingOf;
@@ -42,7 +42,7 @@ function indexOf(deps: ReadingsDeps, base64: string) {
   return vault.lastingHash(createHash('sha256').update(bytes).digest('hex'), 'read picture');
 }
 
-/** Undefined for an id that is unknown, someone else's, or from another source: then all values count as the customer's. */
+/** @returns undefined for an id that is unknown, someone else's, or from another source; all values then count as the customer's */
 export async function findReading(
   deps: ReadingsDeps,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function findReading(
   return reading?.of === of ? reading.values : {};
 }
 
-/** @param pictures those that it yielded, in base64 */
+/** @param pictures the pictures in the reading, in base64 */
 export async function storeReading(
   deps: ReadingsDeps,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function storeReading(
   pictures: readonly (string | null)[] = [],
 ): Promise<string> {
   const { db, vault, renderer } = deps;
-  // The next call makes the paper, once its customer has looked through what was read.
+  // The next request makes the paper, after the customer has reviewed the reading.
   renderer.warmUp();
   const id = randomUUID();
   await queries.insertReading(db, {
@@ -79,8 +79,8 @@ export async function storeReading(
 }
 
 /**
- * Rejects a picture from another person's copy. A copy's number identifies its person, though the customer may have corrected it
- * as long as the save refers to that copy.
+ * Rejects a picture from another person's copy. A copy's number identifies its person, but the customer may correct it
+ * in a save that refers to that copy.
  * @param number the NID of the paper
  * @param pictures by field name, in base64 or as data URLs
  * @throws FieldFault `picture_of_other_copy`
@@ -113,7 +113,7 @@ export async function assertPicturesOfPerson(
 
 /**
  * Rejects a correction that refers to another person's reading.
- * @param before the record's current values, and the reading that it was made from
+ * @param before the record's current values, and the reading that they came from
  * @throws FieldFault `reading_of_other_person` at the field that holds the reading's id
  */
 export async function assertSamePerson(
@@ -129,7 +129,7 @@ export async function assertSamePerson(
   if (number && number !== before.number) throw new FieldFault({ [field]: ['reading_of_other_person'] });
 }
 
-/** Deletes readings after this many days; each owner's audit log shows how many. */
+/** Deletes readings after this many days, and records in each owner's audit log how many. */
 export const removeOldReadings = (deps: ReadingsDeps, days: number) =>
   inTransaction(deps.db, async (trx) => {
     for (const { owner_id, removed } of await queries.deleteOldReadings(trx, days))

@@ -10,7 +10,7 @@ test('a correction makes the customer’s what it changes; the rest stays what i
   expect(correctedOrigins(before, { ...before, name: 'Rahima', pin: '77' }, origins, none)).toEqual({
     ...{ name: 'customer', number: 'extracted', mother: 'customer', pin: 'customer' },
   });
-  // Written otherwise it is still the same.
+  // A different spelling of the same value isn't a change.
   expect(correctedOrigins(before, { ...before, name: 'RAHIM ', number: '১২৩' }, origins, none)).toEqual(
     origins,
   );

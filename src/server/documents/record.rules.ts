@@ -1,4 +1,4 @@
-// What all kinds of documents share: values, the origin of each, and their layout. Pure.
+// Rules that all kinds of documents share: values, their origins, and their layout. Pure.
 import { cleanText } from '#contract/clean-text.ts';
 import { formatPlainDate } from '#contract/dates/dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
@@ -13,17 +13,17 @@ import type { PrintableField, PrintableSection, Provenance } from '#engines/rend
 export type Values<F extends string = string> = Record<F, string>;
 export type Origins = Partial<Record<string, Provenance>>;
 
-/** The encrypted record of a document: everything that it is printed from. Pictures in base64. */
+/** The record of a document, stored encrypted: everything that it is printed from. Pictures are in base64. */
 export interface SealedRecord<F extends string = string> {
   values: Values<F>;
   origins: Origins;
   photo: string | null;
   signature: string | null;
-  /** The reading or lookup that the first save referred to. */
+  /** Reading or lookup that the first save referred to. */
   readingId?: string | null | undefined;
 }
 
-/** What a record of one kind of document prints; the rest of the kind is in `documentKinds`. */
+/** How a record of one kind of document is printed; the other rules of the kind are in `documentKinds`. */
 export interface KindRules<R extends SealedRecord> {
   readonly kind: DocumentKind;
   readonly title: Label;
@@ -32,7 +32,7 @@ export interface KindRules<R extends SealedRecord> {
 
 export interface Printing {
   readonly sections: PrintableSection[];
-  /** false leaves the QR out; code and address stay printed. */
+  /** False omits the QR code; the verification code and address are still printed. */
   readonly withQr: boolean;
   /** Prefix of the verification code in the barcode. */
   readonly series?: BarcodeKeyword;
@@ -42,7 +42,7 @@ export interface Printing {
   readonly number: string;
 }
 
-/** What a reading or lookup yielded, and the origin name for values left unchanged. */
+/** Values from a reading or lookup, and the origin of those left unchanged. */
 export interface Source {
   readonly read: Partial<Record<string, string>>;
   readonly as: 'extracted' | 'registry';
@@ -55,7 +55,7 @@ const isUnchangedSinceRead = (value: string, read: string | undefined) =>
 /** Empty fields have no origin. */
 const filledFields = (values: Values) => Object.keys(values).filter((field) => values[field] !== '');
 
-/** The source's name for values left as read, `customer` for all others. */
+/** Assigns the source's origin to values left as read, and `customer` to all others. */
 export function originsOf(values: Values, { read, as }: Source): Origins {
   return Object.fromEntries(
     filledFields(values).map((field) => [
@@ -65,14 +65,14 @@ export function originsOf(values: Values, { read, as }: Source): Origins {
   );
 }
 
-/** Drops empty fields, for which older records also have an origin. */
+/** Drops the origins of empty fields, which older records have too. */
 export const originsOfFilled = ({ values, origins }: Pick<SealedRecord, 'values' | 'origins'>): Origins =>
   Object.fromEntries(
     filledFields(values).flatMap((field) => (origins[field] ? [[field, origins[field]]] : [])),
   );
 
 /**
- * Origins after a correction: changed values are the customer's, the others keep their origin.
+ * Computes the origins after a correction: changed values become the customer's, the others keep their origin.
  * A source given with the correction counts as in a first save.
  */
 export function correctedOrigins(before: Values, after: Values, origins: Origins, source: Source): Origins {
@@ -85,7 +85,7 @@ export function correctedOrigins(before: Values, after: Values, origins: Origins
   );
 }
 
-/** The fields that a body sets: null and absent ones are left unchanged. */
+/** Returns the fields that a body sets; null and absent ones stay unchanged. */
 export function valuesInBody<F extends string>(
   fields: readonly F[],
   body: Partial<Record<F, string | null | undefined>>,
@@ -104,7 +104,7 @@ const chosenWords: Partial<Record<string, ValueKind>> = {
 };
 const englishNationality = ['father_nationality_en', 'mother_nationality_en'];
 
-/** A value as printed: dates and words in Bengali, with English smaller beside them. */
+/** Formats a value for print: dates and words in Bengali, with smaller English next to them. */
 export function onPaper(
   field: string,
   value: string,
@@ -120,7 +120,7 @@ export function onPaper(
   return { value: bn, ...(en === bn || field.endsWith('_bn') ? {} : { english: en }) };
 }
 
-/** The sections with all non-empty fields; empty sections are left out. */
+/** Builds the sections with all non-empty fields; leaves out empty sections. */
 export function printSections<P extends string>(
   { sections, labels, kinds, words }: PaperRules<P>,
   values: Values<P>,
@@ -145,7 +145,7 @@ export function printSections<P extends string>(
     .filter((section) => section.fields.length > 0);
 }
 
-/** How the paper of a record is printed unless its kind says otherwise. */
+/** Default rules for printing a record of this kind. */
 export function printRulesOf<R extends SealedRecord>(kind: RecordKind): KindRules<R> {
   const rules: RecordRules = recordRules[kind];
   return {
@@ -161,7 +161,7 @@ export function printRulesOf<R extends SealedRecord>(kind: RecordKind): KindRule
   };
 }
 
-/** Number of printed fields per origin; shown at verification. */
+/** Counts the printed fields by origin, as shown on verification. */
 export function countOrigins(sections: readonly PrintableSection[]): Record<Provenance, number> {
   const counts = { registry: 0, extracted: 0, customer: 0 };
   for (const { fields } of sections) for (const { provenance } of fields) counts[provenance] += 1;

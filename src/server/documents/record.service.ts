@@ -1,4 +1,4 @@
-// Use cases of records that customers fill in, the same for every kind: preview and make the paper, read and correct the record.
+// Use cases of records that customers fill in, the same for every kind: previewing and making the paper, reading and correcting the record.
 import { type RecordKind, recordKinds } from '#contract/documents/kinds.ts';
 import type { RecordBody, RecordChange, StoredRecord } from '#contract/documents/record-calls.ts';
 import type { RecordRules } from '#contract/documents/records/record-rules.ts';
@@ -24,23 +24,23 @@ export interface RecordDeps {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What one kind of record has beyond its rules in the contract. */
+/** What one kind of record needs beyond its rules in the contract. */
 interface Plan<R extends SealedRecord, New extends Body = Body, Change extends Body = Body> {
   readonly printed?: KindRules<R>;
-  /** Where values may have been read from: the field of the body that names the reading, and its values under the record's names. */
+  /** Source of values: the field of the body that names the reading, and its values under the record's names. */
   readonly source?: {
     readonly of: ReadingOf;
     readonly named: string & keyof New;
     readonly as: 'extracted' | 'registry';
     readonly renamed?: (read: SealedRecord['values']) => Partial<R['values']>;
   };
-  /** The fields of the body that hold pictures, in base64 or as data URLs. */
+  /** Fields of the body with pictures, in base64 or as data URLs. */
   readonly pictures?: Readonly<Record<'photo' | 'signature', string & keyof New>>;
-  /** Throws for what may never be printed. */
+  /** Throws for content that may never be printed. */
   refuse?(body: Change): void;
-  /** What the sealed record holds beside values and pictures. */
+  /** Returns what the record stores in addition to values and pictures. */
   rest?(body: Change, before: R | undefined): Omit<R, keyof SealedRecord>;
-  /** What is answered beside values and codes. */
+  /** Returns what the response contains in addition to values and codes. */
   answered?(record: R, verificationCode: string): object;
 }
 export type RecordPlan<K extends RecordKind, R extends SealedRecord> = Plan<
@@ -64,7 +64,7 @@ async function sourceOf<R extends SealedRecord>({ plan, readings }: Context<R>, 
   return { read: source.renamed?.(read as SealedRecord['values']) ?? read, as: source.as };
 }
 
-/** The new pictures; undefined where none was sent. @throws FieldFault `picture_of_other_copy`; Fault `image_refused` */
+/** Reads new pictures; undefined where none was sent. @throws FieldFault `picture_of_other_copy`; Fault `image_refused` */
 async function readPictures<R extends SealedRecord>(
   { plan, readings, pictures }: Context<R>,
   caller: Caller,
@@ -87,7 +87,7 @@ async function readPictures<R extends SealedRecord>(
   return { photo, signature };
 }
 
-/** @param before the record that is corrected: what the body leaves out stays */
+/** @param before the record to correct; what the body leaves out stays as it is */
 async function compose<R extends SealedRecord>(
   context: Context<R>,
   caller: Caller,
@@ -199,7 +199,7 @@ function createRecord<K extends RecordKind>(deps: RecordDeps, plans: Plans, kind
 
 type Records = { readonly [K in RecordKind]: ReturnType<typeof createRecord<K>> };
 
-/** A kind without a plan is what its rules say. */
+/** Creates the use cases of all kinds. A kind without a plan needs only its rules. */
 export const createRecords = (deps: RecordDeps, plans: Plans): Records =>
   Object.fromEntries(
     recordKinds.map((kind) => [kind, createRecord(deps, plans, kind)]),

@@ -1,4 +1,4 @@
-// Verifies a copy without the portal: whether its seal is intact and its signed statement matches its data.
+// Verifies a copy without the portal: its seal must be intact, and its signed statement must match its data.
 import { X509Certificate } from 'node:crypto';
 import { readAttachment } from '#engines/rendering/inspect-pdf.ts';
 import { hasIntactSeal } from '#engines/rendering/seal.ts';
@@ -12,9 +12,9 @@ import {
 const formats: readonly unknown[] = ['nothipotro.information-copy', 'nothipotro.money-paper'];
 
 export interface OfflineVerdict {
-  /** The file is byte for byte what a holder of one of the keys sealed. */
+  /** The file is, byte for byte, what a holder of one of the keys sealed. */
   readonly isSealed: boolean;
-  /** `no_record`: the file carries no data of ours. */
+  /** `no_record`: the file contains none of our data. */
   readonly statement: StatementVerdict | 'no_record';
   readonly record: StatedRecord | undefined;
 }

@@ -1,4 +1,4 @@
-// All SQL for a file's details: its versions, its checks, who opened it.
+// All SQL of a file's details: its versions, its checks, and who opened it.
 import { sql } from 'kysely';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -32,9 +32,9 @@ export async function findNewestPrint(reader: Reader, fileId: number): Promise<s
   return storage_key;
 }
 
-/** Opens of a file from the audit log; later range requests of one open are not counted: they follow its first within the hour. */
+/** Lists the opens of a file from the audit log. Further range requests, which follow an open within the hour, aren't counted. */
 export async function listOpens(reader: Reader, fileId: number, page: number, pageSize: number) {
-  // One pass: a search of its own for each row took 6 s for 8,000 parts, and a list that is too slow tells the owner nothing.
+  // A single pass, because a subquery per row took 6 s for 8,000 parts.
   const ofFile = sql`from (
       select *, max(at) filter (where details->>'part' is null) over (partition by kind, actor_id order by id) as begun_at from trail
        where object_kind = 'file' and object_id = ${String(fileId)} and kind in ('document.opened', 'document.previewed', 'share.opened')) t

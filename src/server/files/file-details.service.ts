@@ -9,7 +9,7 @@ import * as queries from './file-details.queries.ts';
 import { canSeeFullNumber, type Files } from './files.service.ts';
 import type { RenderPage } from './shares.service.ts';
 
-/** The printed data that is compared. */
+/** Printed data to compare. */
 interface PrintedRecord {
   readonly sections: readonly {
     readonly fields: readonly { key: string; label: { bn: string; en: string }; value: string }[];
@@ -20,7 +20,7 @@ export type ReadRecord = (pdf: Buffer) => Promise<PrintedRecord | undefined>;
 
 type Change = FileVersion['changes'][number];
 
-/** Differences between two prints, in the newer one's order; removed fields come last. */
+/** Lists the differences between two prints, in the order of the newer one; removed fields come last. */
 export function compareRecords(
   before: PrintedRecord | undefined,
   after: PrintedRecord | undefined,
@@ -35,7 +35,7 @@ export function compareRecords(
   });
 }
 
-/** Versions beyond this number are listed without their changes, since each has to be read from its print. */
+/** Further versions are listed without their changes, since each must be read from its print. */
 const comparedVersions = 10;
 
 export interface FileDetailsDeps {
@@ -49,7 +49,7 @@ export interface FileDetailsDeps {
 export type OwnFiles = ReturnType<typeof createFileDetails>;
 
 export function createFileDetails({ db, files, storage, renderPage, readRecord }: FileDetailsDeps) {
-  /** @throws Fault `not_found` when the caller may not read it */
+  /** @throws Fault `not_found` if the caller may not read the file */
   async function getReadable(caller: Caller | undefined, id: number) {
     const found = await queries.findOwner(db, id);
     if (!found || !mayRead(caller, found.owner_id, 'files.read')) throw new Fault('not_found');
@@ -96,11 +96,11 @@ export function createFileDetails({ db, files, storage, renderPage, readRecord }
       return { results, count };
     },
 
-    /** The first page as an image. @throws Fault `not_found` */
+    /** Returns the first page as an image. @throws Fault `not_found` */
     async preview(caller: Caller | undefined, id: number, origin: RequestOrigin) {
       const found = await getReadable(caller, id);
       const print = await queries.findNewestPrint(db, id);
-      // Of somebody who was erased there is none.
+      // The print of an erased person is gone.
       if (print === '') throw new Fault('not_found');
       const rendered = await renderPage(await storage.get(print), 1, '');
       if (!rendered) throw new Fault('not_found');

@@ -15,7 +15,7 @@ import {
 export interface FileFilter extends PageFilter {
   ownerId: number | undefined;
   id?: number;
-  /** One per index secret held. */
+  /** One for each index secret. */
   numberIndexes: readonly Buffer[] | undefined;
   /** Only files after this one in the list. */
   beforeId?: number | undefined;
@@ -32,7 +32,7 @@ function conditionsOf({ ownerId, id, beforeId }: FileFilter): Expression<SqlBool
   return conditions;
 }
 
-/** The ways in which a search finds a file by its number, each with an index of its own. */
+/** Builds the branches by which a search finds a file by number, each with its own index. */
 function numberedWaysOf({ search, numberIndexes }: FileFilter): Sql[] {
   const number = searchedNumber(search);
   return [
@@ -44,7 +44,7 @@ function numberedWaysOf({ search, numberIndexes }: FileFilter): Sql[] {
 function matchesOf(filter: FileFilter): Sql {
   const rest = whereAll(conditionsOf(filter));
   const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
-  // Materialised: a planner that knew the limit would prefer to scan the table from its start.
+  // Materialised, because a planner that knew the limit would prefer to scan the table from its start.
   return sql`
     with named as materialized (select files.id from files where ${containsText('folded_name', filter.search)} and ${rest})
     ${sql.join(
@@ -69,7 +69,7 @@ function newestOf(filter: FileFilter): Sql | undefined {
     ${sql.join(
       [
         sql`select id, created_at from named`,
-        // Each hash separately: an index returns the newest first for a single hash only.
+        // One branch per hash: the index returns rows newest first only for a single hash.
         ...(filter.numberIndexes ?? []).map((index) => where(sql`number_index = ${index}`)),
         ...(number.length === 4 ? [where(sql`number_last4 = ${number}`)] : []),
       ],
@@ -77,7 +77,7 @@ function newestOf(filter: FileFilter): Sql | undefined {
     )}`;
 }
 
-/** From the maintained total where it suffices. */
+/** Computes the total, from the maintained one where it suffices. */
 const totalOf = (filter: FileFilter): Sql => {
   const conditions = conditionsOf(filter);
   return conditions.length === 0
@@ -118,7 +118,7 @@ type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[nu
 
 let rowsText: string | undefined;
 
-/** Built once: building the text takes longer than running it. */
+/** Compiled once, because building the text takes longer than running it. */
 function fileRowsText(reader: Reader): RawBuilder<FileRow> {
   rowsText ??= selectFiles(reader)
     .compile()
@@ -141,6 +141,6 @@ const files: SearchedList<FileFilter, FileRow> = {
   key: () => [],
 };
 
-/** A batch of an export, which starts after a given file, is not counted. */
+/** Lists files. A batch of an export, which has a cursor, isn't counted. */
 export const listFiles = (reader: Reader, filter: FileFilter) =>
   filter.beforeId === undefined ? readList(reader, files, filter) : readInOrder(reader, files, filter);

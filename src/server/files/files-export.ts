@@ -18,7 +18,7 @@ const columns: readonly Column<File>[] = [
   { bn: 'সময়', en: 'Time', cell: (file) => dhakaDayAndTime(new Date(file.created_at)) },
 ];
 
-/** @param listBefore the next files before an id, newest first; undefined starts at the top */
+/** @param listBefore lists the files before an id, newest first; undefined starts at the top */
 export const exportFiles = (
   listBefore: (id: number | undefined, portion: number) => Promise<File[]>,
   language: Language,

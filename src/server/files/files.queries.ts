@@ -20,7 +20,7 @@ export interface NewFile {
   chargePaisa: bigint;
 }
 
-/** The part of a statement that writes the row of a file. @param from has one row when it is to be written, with `record_id` and `balance_paisa` */
+/** SQL fragment that inserts a file. @param from a relation with `record_id` and `balance_paisa`, with one row if the file is to be inserted */
 export const insertFileSql = (from: RawBuilder<unknown>, file: NewFile): RawBuilder<unknown> => sql`
   insert into files (owner_id, type, kind, full_name, number_sealed, number_index, number_last4, file_code, number, charge_paisa, record_id, balance_after_paisa)
   select ${file.ownerId}::int, ${file.type}::text, ${file.kind}::text, ${file.fullName}::text, ${file.numberSealed}::bytea, ${file.numberIndex}::bytea,
@@ -38,7 +38,7 @@ export interface NewVersion {
   madeAt: Date;
 }
 
-/** The part of a statement that writes a version of a file. @param from has one row when it is to be written: that of the file, with its `id` */
+/** SQL fragment that inserts a version of a file. @param from a relation with the file's `id`, with one row if the version is to be inserted */
 export const insertVersionSql = (from: RawBuilder<unknown>, version: NewVersion): RawBuilder<unknown> => sql`
   insert into file_versions (file_id, version, verification_code, storage_key, sha256, byte_size, masked_name, provenance, made_at)
   select id, ${version.version}::int, ${version.verificationCode}::text, ${version.storageKey}::text, ${version.sha256}::bytea, ${version.byteSize}::int,
@@ -77,7 +77,7 @@ export async function findRecentFile(
   return found?.id;
 }
 
-/** The file of a record, under a row lock that serialises corrections of one document. */
+/** Reads the file of a record under a row lock, which serialises corrections of one document. */
 export function lockFileOfRecord(trx: Trx, recordId: number) {
   return trx
     .selectFrom('files')
@@ -132,7 +132,7 @@ export interface OpenedRow {
   readonly media_type: string;
 }
 
-/** A document that somebody opens: whose documents they may read, and why this one is read. */
+/** A document to open: whose documents the reader may open, and the reason. */
 export interface Opening {
   readonly kind: string;
   readonly fileCode: string;
@@ -179,8 +179,8 @@ const openings = compileOnce<unknown[][], OpenedRow & { at: number }>((reader, .
 }));
 
 /**
- * Documents that are opened, each with its entry in the audit log, which is there before a byte is read. It is done so often that those of one moment share
- * a statement, and the flush that follows it.
+ * Opens documents, each with its audit event, which is written before any byte is read. This happens so often that concurrent opens share a statement
+ * and its flush to disk.
  */
 export const createOpener = (reader: Reader) =>
   batchReads<Opening, OpenedRow>(async (asked) => {
@@ -216,7 +216,7 @@ export function findVersion(reader: Reader, by: { verificationCode: string } | {
     : query.where('file_versions.verification_code', '=', by.verificationCode).executeTakeFirst();
 }
 
-/** Counts one check of a paper; who checked is not stored. */
+/** Counts a check of a paper. Who checked isn't stored. */
 export async function countCheck(reader: Reader, fileId: number): Promise<void> {
   await sql`insert into file_checks (file_id, checks, last_at) values (${fileId}, 1, now())
     on conflict (file_id) do update set checks = file_checks.checks + 1, last_at = now()`.execute(reader);
@@ -247,7 +247,7 @@ export async function insertAttachment(trx: Trx, attachment: NewAttachment): Pro
   return id;
 }
 
-/** Attachments that nothing refers to any more; the sweep takes their bytes. */
+/** Deletes attachments that nothing references any more; the sweep removes their bytes. */
 export async function deleteAttachments(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await trx
@@ -256,7 +256,7 @@ export async function deleteAttachments(trx: Trx, ids: readonly number[]): Promi
       .execute();
 }
 
-/** Another file stands in its place: only staff open it from now on. */
+/** Marks an attachment as replaced, so that only staff can open it. */
 export async function markAttachmentReplaced(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('attachments').set({ replaced_at: sql`now()` }).where('id', '=', id).execute();
 }

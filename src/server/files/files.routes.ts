@@ -11,7 +11,7 @@ import type { Files } from './files.service.ts';
 import { codeGuesses } from './guess-limits.ts';
 import { sendAndFree } from './send-file.ts';
 
-/** A viewer that fetches ranges makes many requests for one open; those after the first range are marked as such. */
+/** A viewer that fetches ranges makes many requests for one open; those after the first range are marked as further parts. */
 function accessOf(request: FastifyRequest) {
   return {
     ...originOf(request),
@@ -43,7 +43,7 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
   bind(binder, filesEndpoints.verifyFile, async ({ body, spooled, ip }) => {
     const { giveBack } = await takeGuess(ip);
     const verdict = await files.verifyFile(body.sha256, spooled, networkOfAddress(ip));
-    // A file that had to be scanned counts, whatever was found, since anybody can trigger that work.
+    // A file that had to be scanned counts towards the limit regardless of the result, since anyone can trigger that work.
     if (verdict.state !== 'unknown' && verdict.state !== 'altered') await giveBack();
     return verdict;
   });

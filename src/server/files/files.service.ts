@@ -1,4 +1,4 @@
-// Use cases of finished documents: storing, listing, opening, and issuing receipts and statements.
+// Use cases of finished documents: storing and listing them, and issuing receipts and statements.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { RawBuilder } from 'kysely';
@@ -38,13 +38,13 @@ const noRecord = Object.fromEntries(
   recordKinds.map((kind) => [documentKinds[kind].record.idField, null]),
 ) as Record<DocumentRecord['idField'], null>;
 
-/** The field of a listed file that holds its record's id, which correction forms need. */
+/** Sets the field of a listed file that holds its record's id, which correction forms need. */
 function recordIdsOf(row: { kind: string; record_id: number | null }) {
   const { record } = documentKinds[row.kind as DocumentKind];
   return record ? { ...noRecord, [record.idField]: row.record_id } : noRecord;
 }
 
-/** Numbers are unmasked for their owner only, and not during impersonation. */
+/** Whether the caller sees unmasked numbers: only as their owner, and not during impersonation. */
 export const canSeeFullNumber = (caller: Caller) => (ownerId: number) =>
   ownerId === caller.userId && !caller.view;
 
@@ -55,7 +55,7 @@ export interface DocumentCodes {
   readonly documentNumber: string;
 }
 
-/** A stored print whose rows are not written yet. */
+/** A stored print whose rows haven't been written yet. */
 export interface StoredPrint {
   readonly storageKey: string;
   readonly sha256: Buffer;
@@ -81,7 +81,7 @@ export function maskName(name: string): string {
 
 export type Files = ReturnType<typeof createFiles>;
 
-/** Daily limit: each period is a separate stored paper, and honest use stays well below this. */
+/** Daily limit: each period makes a separate stored paper. Honest use stays well below it. */
 const statementsOf = (ownerId: number): Claim => ({
   purpose: 'statements',
   key: String(ownerId),
@@ -142,7 +142,7 @@ const versionOf = (
   madeAt: about.madeAt,
 });
 
-/** The parts of the statement that charges for a document: its file, from a row as `insertFileSql` asks for, and its first version, from the file's. */
+/** SQL fragments for the statement that charges for a document: they insert its file and its first version. */
 export const insertFileStatements = (
   context: Context,
   file: { ownerId: number; type: FileType; kind: DocumentKind; chargePaisa: bigint },
@@ -162,7 +162,7 @@ export const insertFileStatements = (
     queries.insertVersionSql(from, versionOf(1, codes.verificationCode, print, about)),
 });
 
-/** Writes the rows of a corrected version; the URL stays, and the older print is now superseded. */
+/** Writes the rows of a corrected version. The URL stays, and the older print is superseded. */
 export async function keepFileVersion(
   context: Context,
   trx: Trx,
@@ -190,7 +190,7 @@ export async function presentFiles(
     page: number;
     pageSize: number;
     beforeId?: number | undefined;
-    /** Whose numbers are shown unmasked; otherwise only the last four digits. */
+    /** Whether to show an owner's numbers unmasked; otherwise only the last four digits. */
     isWhole: (ownerId: number) => boolean;
   },
 ): Promise<{ results: File[]; count: number; count_is_minimum?: true }> {
@@ -227,7 +227,7 @@ export async function presentFiles(
   return { results, ...counted };
 }
 
-/** The caller's own files; for staff with the right to read files, anybody's, with masked numbers. */
+/** Lists the caller's own files; for staff who may read files, anyone's, with masked numbers. */
 export async function listFilesFor(
   context: Context,
   caller: Caller,
@@ -238,7 +238,7 @@ export async function listFilesFor(
   return presentFiles(context, { ...rest, ownerId, isWhole: canSeeFullNumber(caller) });
 }
 
-/** The caller's own newest file of a kind and number made within 24 hours; null for what is no number. */
+/** Finds the caller's newest file of a kind and number from the last 24 hours; null if the number isn't valid. */
 export async function findRecentFile(
   context: Context,
   caller: Caller,
@@ -254,7 +254,7 @@ export async function findRecentFile(
   return { file: results[0] ?? null };
 }
 
-/** The unmasked number of one file, for staff who ask to see it. @throws Fault `not_found` */
+/** Reveals the unmasked number of one file to staff. @throws Fault `not_found` */
 export async function revealFileNumber(
   context: Context,
   caller: Caller,
@@ -275,7 +275,7 @@ export async function revealFileNumber(
   return { number: vault.openText(file.number_sealed, fileNumberPurpose) };
 }
 
-/** All files that match a filter, as a table; the export is recorded in the audit log. */
+/** Exports all files that match a filter as a table; recorded in the audit log. */
 export async function exportFilesTable(
   context: Context,
   caller: Caller,
@@ -316,9 +316,9 @@ export async function addAttachment(
 }
 
 /**
- * A receipt or statement: created on first request, and the same bytes ever after.
- * @param paper.about what it shows; a different value makes a different paper
- * @param recordOpening writes to the audit log; a new paper is not kept without it
+ * Issues a receipt or statement. It is created on the first request, and has the same bytes ever after.
+ * @param paper.about identifies what it shows; a different value makes a different paper
+ * @param recordOpening writes the audit event, in the transaction that stores a new paper
  */
 export async function issuePaper(
   context: Context,
@@ -335,7 +335,7 @@ export async function issuePaper(
   const { db, limiter } = context;
   const find = (reader: Reader) => papers.findPaper(reader, paper.kind, paper.about);
   let found = await find(db);
-  // Erased with the name on it: the same movement has another paper then, without one.
+  // The paper was erased along with the name on it; a paper without a name replaces it.
   if (found?.storage_key === '')
     return issuePaper(context, { ...paper, about: `${paper.about}:erased` }, print, recordOpening);
   if (found) {
@@ -349,9 +349,9 @@ export async function issuePaper(
     };
     const stored = await storePrint(context, await print(codes));
     const { ownerName, ...row } = paper;
-    // Of two created concurrently, one is kept; the sweep deletes the other's print.
+    // If two are created concurrently, one wins and the sweep deletes the other's print.
     found = await inTransaction(db, async (trx) => {
-      // Erased, or called otherwise, while it was printed: the next try prints the right name.
+      // If the owner was erased or renamed while it was printed, the next attempt prints the right name.
       if (paper.kind !== 'report' && (await papers.lockOwnerName(trx, paper.ownerId)) !== ownerName)
         throw new Fault('busy', {}, 1);
       await papers.insertPaper(trx, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });

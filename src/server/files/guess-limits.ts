@@ -1,11 +1,11 @@
 // Rate limits for wrong guesses of public codes and links.
 import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
 
-/** A person mistypes a code a few times. */
+/** People mistype a code a few times. */
 export const codeGuesses: Limit = [{ tries: 30, seconds: 300 }];
 /** Links are clicked, not typed. */
 export const linkGuesses: Limit = [{ tries: 20, seconds: 600 }];
-/** Drawing a page costs much more than requesting it. */
+/** Rendering a page costs much more than requesting it. */
 export const pagesRendered: Limit = [{ tries: 80, seconds: 80 }];
-/** Per shared link, by everybody together, over its whole lifetime. */
+/** Per shared link, by all readers together, over its lifetime. */
 export const maxWrongPins = 10;

@@ -1,4 +1,4 @@
-// Detects a file's type from its bytes; its name is never trusted.
+// Detects a file's type from its bytes. Its name is never trusted.
 
 export interface MediaType {
   readonly type: string;
@@ -20,7 +20,7 @@ const docx: MediaType = {
 const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** A Word file is a zip with `word/document.xml`; one with macros holds `vbaProject.bin` and is rejected. */
+/** A Word file is a zip with `word/document.xml`. One with macros contains `vbaProject.bin` and is rejected. */
 function isPlainDocx(bytes: Buffer): boolean {
   return bytes.includes('word/document.xml') && !bytes.includes('vbaProject.bin');
 }
@@ -42,7 +42,7 @@ export function findMediaType(bytes: Buffer): MediaType | undefined {
 export const completionExtensions = ['pdf', 'jpg', 'png'];
 export const replacementExtensions = [...completionExtensions, 'doc', 'docx'];
 
-/** A name that is safe in headers and on every file system, with the extension of the actual type. */
+/** Makes a name that is safe in headers and on every file system, with the extension of the actual type. */
 export function safeFileName(name: string, extension: string): string {
   const stem = name
     .normalize('NFC')

@@ -1,4 +1,4 @@
-// Opens stored files for readers: documents by their owner or authorised staff, delivered attachments.
+// Opens stored files: documents for their owner or authorised staff, and delivered attachments.
 import { hasRight } from '#contract/access.ts';
 import { type DocumentKind, documentKinds } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -28,7 +28,7 @@ export interface OpenedFile {
   readonly isShown: boolean;
 }
 
-/** Where a file is opened from, and whether the request continues an open already counted. */
+/** Origin of a request for a file, and whether it continues an open that was already counted. */
 export interface FileAccess extends RequestOrigin {
   readonly isFurtherPart: boolean;
 }
@@ -43,7 +43,7 @@ export async function readOpenedFile(
   return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
 }
 
-/** A document, for its owner or authorised staff; for anybody else it does not exist. @throws Fault `not_found` */
+/** Opens a document for its owner or authorised staff; for anyone else it doesn't exist. @throws Fault `not_found` */
 export async function openFile(
   deps: OpenFileDeps,
   kind: DocumentKind,
@@ -65,7 +65,7 @@ export async function openFile(
   return readOpenedFile(deps, file, `${file.number}.pdf`, true);
 }
 
-/** A delivered file, for the customer or for staff. @throws Fault `not_found`, `busy` */
+/** Opens a delivered file for its customer or staff. @throws Fault `not_found`, `busy` */
 export async function openAttachment(
   deps: OpenFileDeps,
   fileCode: string,

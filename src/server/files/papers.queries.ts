@@ -6,7 +6,7 @@ import type { Reader, Trx } from '../platform/database/connect.ts';
 export interface NewPaper {
   readonly kind: 'receipt' | 'statement' | 'report';
   readonly ownerId: number;
-  /** What it shows; each is issued once. */
+  /** Identifies what it shows; each is issued once. */
   readonly about: string;
   readonly number: string;
   readonly verificationCode: string;
@@ -17,7 +17,7 @@ export interface NewPaper {
   readonly madeAt: Date;
 }
 
-/** Nobody changes or erases it until the transaction ends. */
+/** Reads the owner's name and locks it against changes and erasure until the transaction ends. */
 export async function lockOwnerName(trx: Trx, ownerId: number): Promise<string> {
   return shownNameOf(
     await trx
@@ -29,7 +29,7 @@ export async function lockOwnerName(trx: Trx, ownerId: number): Promise<string> 
   );
 }
 
-/** Does nothing if the same paper was issued in the meantime. */
+/** Does nothing if the same paper was issued meanwhile. */
 export async function insertPaper(reader: Reader, paper: NewPaper): Promise<void> {
   await reader
     .insertInto('money_papers')
@@ -65,7 +65,7 @@ export async function nextPaperNumber(reader: Reader): Promise<number> {
   return rows[0]!.number;
 }
 
-/** In the shape of a document's version: a paper has one and no provenance. */
+/** Finds a paper in the shape of a document's version; it has a single version and no provenance. */
 export async function findPaperVersion(
   reader: Reader,
   by: { verificationCode: string } | { sha256: Buffer },

@@ -32,7 +32,7 @@ it('ends a file that is sent in parts for whoever may not read it any more', asy
         .on('error', () => {})
         .on('close', () => done({ isComplete: answer.complete, bytes }));
     });
-    // Broken off before its head has left.
+    // Aborted before the response headers are sent.
     sent.on('error', () => done({ isComplete: false, bytes })).end();
   });
   await app.close();

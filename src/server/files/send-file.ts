@@ -1,4 +1,4 @@
-// Sends a file, or the requested range of it, so that nothing in it can run and no cache or search engine keeps it.
+// Sends a file, or the requested range of it, so that nothing in it can execute and no cache or search engine keeps it.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { whileAdmitted } from '../platform/http/send-table.ts';
@@ -14,7 +14,7 @@ export interface SentFile {
 
 export type ByteRange = { readonly from: number; readonly to: number } | 'unsatisfiable' | undefined;
 
-/** One range of bytes (RFC 9110, 14.2), both ends inclusive; multiple ranges and unknown units get the whole file. */
+/** Parses a single byte range (RFC 9110, 14.2), both ends inclusive. Multiple ranges and unknown units get the whole file. */
 export function readRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s/g, '') ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -48,7 +48,7 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, file: Omit<Sen
     );
 }
 
-/** Streams a file that is too large to hold in memory; no ranges. */
+/** Streams a file that is too large to hold in memory. Doesn't support ranges. */
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,8 +59,8 @@ export function sendStream(
 }
 
 /**
- * Sends a file that nobody else holds, and frees it when its last byte is with the operating system; one that is interrupted is left to the garbage
- * collector.
+ * Sends a file that nothing else references, and frees its memory once the last byte has been handed to the operating system. An interrupted one is
+ * left to the garbage collector.
  */
 export function sendAndFree(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
   reply.raw.once('finish', () => releaseBuffer(file.bytes));
@@ -70,7 +70,7 @@ export function sendAndFree(request: FastifyRequest, reply: FastifyReply, file: 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
   setHeaders(request, reply, file);
   reply.header('Accept-Ranges', 'bytes');
-  // We send no validator, so no If-Range can match, and the whole file is the right response.
+  // We send no validator, so If-Range can't match, and the whole file is the right response.
   const header = request.headers['if-range'] === undefined ? request.headers.range : undefined;
   const range = readRange(header, file.bytes.length);
   if (range === 'unsatisfiable') {

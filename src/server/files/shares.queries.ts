@@ -90,7 +90,7 @@ export async function listShares(reader: Reader, filter: ShareFilter) {
 
 export type ShareRow = Awaited<ReturnType<typeof listShares>>['rows'][number];
 
-/** @returns the ids of those not already revoked */
+/** @returns the ids of those that weren't revoked before */
 export async function revokeShares(
   trx: Trx,
   ownerId: number,
@@ -134,11 +134,11 @@ function sharedFile(reader: Reader, tokenHash: Buffer) {
 export const findShared = (reader: Reader, tokenHash: Buffer) =>
   sharedFile(reader, tokenHash).executeTakeFirst();
 
-/** Locked, so that only one reader gets the last open. */
+/** Locks the link, so that only one reader gets the last open. */
 export const lockShared = (trx: Trx, tokenHash: Buffer) =>
   sharedFile(trx, tokenHash).forUpdate('file_shares').executeTakeFirst();
 
-/** Called before a PIN is checked. @returns false when the link's limit of wrong or pending PINs is reached */
+/** Call before checking a PIN. @returns false if the link's limit of wrong or pending PINs is reached */
 export async function reservePinAttempt(reader: Reader, shareId: number, most: number): Promise<boolean> {
   const row = await reader
     .updateTable('file_shares')
@@ -158,7 +158,7 @@ export async function releasePinAttempt(reader: Reader, shareId: number): Promis
     .execute();
 }
 
-/** Reaching the limit ends the link. @returns whether this PIN did */
+/** Counts a wrong PIN and ends the link at the limit. @returns whether this PIN reached it */
 export async function countWrongPin(trx: Trx, shareId: number, most: number): Promise<boolean> {
   const { rows } = await sql<{ wrong_pins: number }>`
     update file_shares set wrong_pins = wrong_pins + 1,
@@ -210,7 +210,7 @@ export async function deleteOldViewings(reader: Reader): Promise<void> {
   await reader.deleteFrom('share_viewings').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** The caller's own file that a link may be made to. */
+/** Finds the caller's own file, if a link to it may be created. */
 export function findOwnFile(reader: Reader, id: number, ownerId: number) {
   return reader
     .selectFrom('files')

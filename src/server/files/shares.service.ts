@@ -17,7 +17,7 @@ import { linkGuesses, maxWrongPins, pagesRendered } from './guess-limits.ts';
 import type { OpenedFile } from './open-file.service.ts';
 import * as queries from './shares.queries.ts';
 
-/** Draws a page (from 1) as PNG with a watermark; provided by the documents module. Undefined for a page that does not exist. */
+/** Renders a page (from 1) as a PNG with a watermark; provided by the documents module. Undefined for a page that doesn't exist. */
 export type RenderPage = (
   pdf: Buffer,
   page: number,
@@ -26,7 +26,7 @@ export type RenderPage = (
 
 /** Watermark for links without a recipient's name. */
 const unnamed = 'শেয়ার করা কপি · shared copy';
-/** How long one viewing may last before it counts as a new open. */
+/** A viewing that lasts longer counts as a new open. */
 const viewingMinutes = 60;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{32}$/.test(text);
@@ -36,7 +36,7 @@ const randomSecret = () => randomBytes(24).toString('base64url');
 export type Shares = ReturnType<typeof createShares>;
 type SharedRow = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
 
-/** A reader of a link, with or without a viewing already begun. */
+/** A reader of a link, who may have begun a viewing. */
 export interface ShareReader {
   readonly token: string;
   readonly viewing: string | undefined;
@@ -67,7 +67,7 @@ function present(row: queries.ShareRow): Share {
   };
 }
 
-/** Nobody but its owner can revoke a link: while they are blocked, theirs are as good as revoked. */
+/** Whether a link has ended. Only its owner can revoke a link, so a blocked owner's links count as revoked. */
 const hasEnded = (row: SharedRow) =>
   row.revoked_at !== null || row.is_over || row.file_revoked_at !== null || !row.is_owner_active;
 
@@ -86,7 +86,7 @@ const recordShareEvent = (
   });
 
 /**
- * The link and its file; unknown links count against the rate limit. A viewing already begun stays valid when the opens are used up.
+ * Finds a link and its file. Unknown links count towards the rate limit. A viewing that has begun stays valid when the opens are used up.
  * @throws Fault `not_found`, `too_many_requests`
  */
 async function getShared(deps: SharesDeps, { token, viewing }: ShareReader, ip: string) {
@@ -104,7 +104,7 @@ async function getShared(deps: SharesDeps, { token, viewing }: ShareReader, ip: 
   return { row, counted };
 }
 
-/** Counts the viewing as one open, unless already counted; only one reader gets the last open. @throws Fault `not_found` */
+/** Counts the viewing as an open, unless it was counted before. Only one reader gets the last open. @throws Fault `not_found` */
 async function countOnce(
   deps: SharesDeps,
   { token, viewing }: ShareReader,
@@ -125,7 +125,7 @@ async function countOnce(
   });
 }
 
-/** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being checked */
+/** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while other PINs are being checked */
 async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: RequestOrigin): Promise<void> {
   const { db } = deps;
   if (!(await queries.reservePinAttempt(db, row.id, maxWrongPins))) {
@@ -148,7 +148,7 @@ async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: R
   throw new Fault('wrong_pin');
 }
 
-/** The link appears in this response only. @throws Fault `not_found` for a file that is not the caller's own */
+/** Creates a link, which appears in this response only. @throws Fault `not_found` for a file that isn't the caller's */
 export async function makeShare(
   deps: SharesDeps,
   caller: Caller,
@@ -191,7 +191,7 @@ export async function makeShare(
   return { ...present(rows[0]!), url: `${publicOrigin}/s/${token}` };
 }
 
-/** All links of one of the caller's files, including ended ones; or the live links of all of them. @throws Fault `not_found` */
+/** Lists all links to one of the caller's files, including ended ones, or the live links to all of them. @throws Fault `not_found` */
 export async function listShares(
   deps: SharesDeps,
   caller: Caller,
@@ -275,7 +275,7 @@ export async function beginViewing(
   return { viewing };
 }
 
-/** A page as an image with the reader's name burnt in. @throws Fault `not_found` */
+/** Renders a page as an image with the recipient's name as a watermark. @throws Fault `not_found` */
 export async function openSharedPage(
   deps: SharesDeps,
   reader: ShareReader,
@@ -296,7 +296,7 @@ export async function openSharedPage(
   return rendered;
 }
 
-/** The file itself, where the owner allowed it. @throws Fault `not_found`, `pin_required` */
+/** Opens the file itself, if the owner allowed it. @throws Fault `not_found`, `pin_required` */
 export async function openSharedFile(
   deps: SharesDeps,
   reader: ShareReader,

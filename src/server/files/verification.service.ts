@@ -1,4 +1,4 @@
-// Verifies whether a print is genuine, by its code or its bytes, and detects altered files.
+// Verifies that a print is genuine, by its code or its bytes, and detects altered files.
 import { readVerificationCode } from '#contract/codes.ts';
 import type { FileVerdict, Verification } from '#contract/files/calls.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -15,7 +15,7 @@ export interface VerificationDeps {
   readonly db: Database;
   readonly portalName: () => Promise<{ bn: string }>;
   readonly findCode: FindCode;
-  /** How many files are being searched for a code. */
+  /** Number of files that are being searched for a code. */
   readonly search: { running: number };
 }
 
@@ -23,7 +23,7 @@ const maxSearched = 4;
 
 type VersionRow = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
 
-/** Limits how many strangers' files are in memory at once. @throws Fault `busy` */
+/** Searches a file for a code; bounds how many untrusted files are in memory at once. @throws Fault `busy` */
 async function findCodeIn(
   deps: VerificationDeps,
   upload: SpooledFile,
@@ -40,7 +40,7 @@ async function findCodeIn(
   }
 }
 
-/** Finds a document's print, counting the check for its owner, or a receipt or statement. */
+/** Finds the print of a document, whose check is counted for its owner, or of a receipt or statement. */
 async function findPrint(deps: VerificationDeps, by: { verificationCode: string } | { sha256: Buffer }) {
   const { db } = deps;
   const print = await queries.findVersion(db, by);
@@ -61,7 +61,7 @@ const presentVersion = async (deps: VerificationDeps, row: VersionRow): Promise<
   masked_name: row.masked_name,
 });
 
-/** Verifies by hash, or by the file itself: one that carries our code but has different bytes was altered. */
+/** Verifies by hash, or by the file itself. A file that contains our code but has different bytes was altered. */
 export async function verifyFile(
   deps: VerificationDeps,
   sha256: string | undefined,

@@ -1,4 +1,4 @@
-// Draws the captcha image off the HTTP thread. A bitmap, not SVG, whose paths would give the digits away.
+// Worker thread entry: draws the captcha as a bitmap, because the paths of an SVG would give the digits away.
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
@@ -36,7 +36,7 @@ function drawNoise(context: SKRSContext2D, width: number): void {
   }
 }
 
-/** @returns a PNG of the text, each character randomly rotated, shifted and sized */
+/** @returns a PNG of the text, with each character randomly rotated, shifted and scaled */
 export default function drawCaptcha({ text }: { text: string }): Uint8Array {
   const signs = [...text];
   const width = Math.max(200, 36 * signs.length + 40);

@@ -19,7 +19,7 @@ export async function insertPass(
     .execute();
 }
 
-/** Consumes a nonce, so that it works only once. @returns whether it existed and was still valid */
+/** Consumes a nonce, so that it works only once. @returns whether it was valid */
 export async function takePass(
   reader: Reader,
   pass: { nonce: string; userId: number; kind: PassKind },

@@ -1,5 +1,5 @@
-// The portal's own captcha, and proof of work in the browser for those who cannot see an image. The client holds a nonce under a keyed hash; the
-// nonce is stored and good for one attempt, right or wrong.
+// The portal's own captcha, and proof of work in the browser for people who can't see an image. The client holds a nonce with a keyed hash. The
+// nonce is stored and allows one attempt, right or wrong.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { cleanText } from '#contract/clean-text.ts';
@@ -16,7 +16,7 @@ const answerDigits = 5;
 const workBits = 16;
 
 export interface Captcha {
-  /** @throws Fault `busy` when too many images are waiting to be drawn */
+  /** @throws Fault `busy` if too many images are waiting to be drawn */
   issue(userId: number): Promise<{ captcha_image: string; captcha_hash: string }>;
   /** @throws Fault `captcha_wrong` */
   check(userId: number, hash: string, solution: string): Promise<void>;
@@ -62,7 +62,7 @@ export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | 
     return `${nonce}.${expiry}.${sign(kind, userId, nonce, expiry, answer)}`;
   }
 
-  /** Consumes the nonce whatever the answer is. */
+  /** Consumes the nonce, whether or not the solution is right. */
   async function take(
     kind: queries.PassKind,
     userId: number,

@@ -1,4 +1,4 @@
-// All SQL about signed copies that arrive in parts.
+// All SQL about signed copies that are uploaded in parts.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 import type { SealedPart } from '../../platform/request/upload-parts.ts';
@@ -7,12 +7,12 @@ const columns = ['id', 'byte_size', 'received'] as const;
 
 export type CopyRow = NonNullable<Awaited<ReturnType<typeof findCopy>>>;
 
-/** One at a time for each customer, so that nothing is added between counting and adding. */
+/** Serialises the copies of one customer, so that none is added between counting and inserting. */
 export async function lockCopiesOf(trx: Trx, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('copy uploads'), ${ownerId}::int)`.execute(trx);
 }
 
-/** Leaves the newest of a customer's copies. */
+/** Deletes all but the newest of a customer's copies. */
 export async function keepNewest(trx: Trx, ownerId: number, kept: number): Promise<void> {
   await trx
     .deleteFrom('copy_uploads')

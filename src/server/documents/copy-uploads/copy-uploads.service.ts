@@ -1,4 +1,4 @@
-// Use cases of signed copies that arrive in parts: starting, continuing after an interruption, reading, removing.
+// Use cases of signed copies that are uploaded in parts: starting, resuming, reading and removing them.
 import type { z } from 'zod';
 import type { uploadProgress } from '#contract/schemas.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -26,7 +26,7 @@ export interface CopyUploadsDeps {
 
 type UploadProgress = z.output<typeof uploadProgress>;
 
-/** As many forms as somebody may have open at once. The oldest is dropped, since a customer who starts another upload has abandoned it. */
+/** As many forms as a customer may have open at once. A further upload drops the oldest, which is taken as abandoned. */
 const maximumCopies = 5;
 
 const present = ({ id, byte_size, received }: queries.CopyRow): UploadProgress => ({
@@ -78,8 +78,8 @@ export async function addCopyPart(
 }
 
 /**
- * Reads a complete copy like one that was sent at once. It stays until its client has the answer, which may get lost; a refused one is removed.
- * @throws Fault `not_found`, `upload_offset`, `busy`, and those of the reading
+ * Reads a complete copy like one that was sent at once. It stays until its client removes it, since the response may get lost. A rejected copy is
+ * removed. @throws Fault `not_found`, `upload_offset`, `busy`, and those of `read`
  */
 export async function readCopy<T>(
   deps: CopyUploadsDeps,
@@ -109,7 +109,7 @@ export async function removeCopy({ db }: CopyUploadsDeps, caller: Caller, id: nu
   return {};
 }
 
-/** Copies whose upload began more than an hour ago. */
+/** Removes copies whose upload began more than an hour ago. */
 export const removeOldCopies = ({ db }: CopyUploadsDeps): Promise<void> => queries.deleteOldCopies(db);
 
 export function createCopyUploads(deps: CopyUploadsDeps) {

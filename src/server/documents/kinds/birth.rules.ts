@@ -1,4 +1,4 @@
-// The birth registration copy: what a lookup fills into the form, and what the copy prints. Pure.
+// Rules of the birth registration copy: what a lookup fills into the form, and what the copy prints. Pure.
 
 import { dateInWords } from '#contract/dates/date-words.ts';
 import type { BirthLookup } from '#contract/documents/birth-calls.ts';
@@ -12,7 +12,7 @@ export interface SealedBirth extends SealedRecord<BirthField> {
   series: BarcodeKeyword;
 }
 
-/** The lookup's result, in the shape of the form that it fills. */
+/** Converts a lookup's result to the shape of the form that it fills. */
 export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
   const words = dateInWords(found.dateOfBirth);
   return {
@@ -51,7 +51,7 @@ export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
   };
 }
 
-/** The same result under the saved record's field names, to detect what the customer changed. */
+/** Converts it to the field names of the saved record, to detect what the customer changed. */
 export function readBirth(certificateNumber: string, data: BirthLookup['data']): Partial<BirthValues> {
   const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
   return {
@@ -85,7 +85,7 @@ const rules = printRulesOf<SealedBirth>('birth');
 export const birthRules: KindRules<SealedBirth> = {
   ...rules,
   print(record) {
-    // The date in Bengali words is derived from the date, so it has the same origin.
+    // The date in words is derived from the date and has the same origin.
     const inWords = dateInWords(record.values.date_of_birth)?.bn ?? '';
     const values = {
       ...record.values,

@@ -1,4 +1,4 @@
-// Use cases of birth registration: the captcha, the lookup behind it, and what its record has of its own.
+// Use cases of birth registration: the captcha, the lookup that it protects, and the plan of its record.
 import type { z } from 'zod';
 import type { BirthLookup, BirthLookupQuestion } from '#contract/documents/birth-calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
@@ -23,7 +23,7 @@ export interface BirthDeps {
   readonly readings: Readings;
 }
 
-/** Whether a client's link points to the portal itself: what stands before the first slash of its path is the portal's origin, to the letter. */
+/** Whether a client's link points to the portal itself: everything before the first slash of its path must equal the portal's origin. */
 const leadsHome = (link: string, publicOrigin: string): boolean =>
   link === publicOrigin || link.startsWith(`${publicOrigin}/`);
 
@@ -33,7 +33,7 @@ function openContext(deps: BirthDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-/** Only the portal's own link is ever printed; any other is rejected rather than silently dropped. */
+/** Rejects any link but the portal's own, rather than dropping it silently. */
 function assertHome(publicOrigin: string, { qr_link: link, qr_code: code }: RecordChange<'birth'>): void {
   const text = link?.trim() ?? '';
   if (text !== '' && !leadsHome(text, publicOrigin)) throw new Fault('foreign_link');
@@ -59,7 +59,7 @@ export async function giveCaptchaWork(context: Context, caller: Caller) {
 }
 
 /**
- * A wrong captcha does not count as a miss, since nobody was looked up.
+ * Looks up a birth registration. A wrong captcha doesn't count as a miss, since nobody was looked up.
  * @throws Fault `captcha_wrong`, `challenge_failed`, `not_found`, `too_many_requests`, `registry_unavailable`
  */
 export async function lookUpBirth(

@@ -1,9 +1,9 @@
-// The NID copy: what it prints beside its record's values. Pure.
+// Rules of the NID copy: what it prints in addition to its record's values. Pure.
 import { nidLabels } from '#contract/documents/labels.ts';
 import type { NidField } from '#contract/documents/rules.ts';
 import { type KindRules, onPaper, printRulesOf, type SealedRecord } from '../record.rules.ts';
 
-/** The encrypted record of one NID document. */
+/** The record of an NID copy, stored encrypted. */
 export interface SealedNid extends SealedRecord<NidField> {
   issueDate: string;
 }

@@ -1,4 +1,4 @@
-// Use cases of the NID copy: read from a signed copy, and what its record has of its own.
+// Use cases of the NID copy: reading a signed copy, and the plan of its record.
 import type { NidExtraction } from '#contract/documents/calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
 import type { Caller } from '../../platform/request/caller.ts';
@@ -19,7 +19,7 @@ export const nidPlan: RecordPlan<'nid', SealedNid> = {
   }),
 };
 
-/** Reads an uploaded signed copy. Free; the reading is kept encrypted for a week. @throws Fault */
+/** Reads an uploaded signed copy. It is free, and the reading is stored encrypted for a week. @throws Fault */
 export async function extractNid(
   copies: ReadCopies,
   caller: Caller,

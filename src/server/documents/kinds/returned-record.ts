@@ -1,4 +1,4 @@
-// What papers of a registry's data have in common: all of it is as the registry returned it, and nothing can be changed. Pure.
+// Shared rules of papers that print a registry's data as returned, which can't be changed. Pure.
 import type { Address } from '../../registry/registry.ts';
 import type { SealedRecord } from '../record.rules.ts';
 
@@ -12,7 +12,7 @@ export const asReturned = <F extends string>(
   signature: null,
 });
 
-/** An address in one line, smallest part first, as on envelopes. */
+/** Formats an address on one line, smallest part first, as on envelopes. */
 export function addressLine(address: Address, script: 'bn' | 'en'): string {
   const postOffice = [address.postOffice, address.postalCode].filter(Boolean).join('-');
   const words =

@@ -1,4 +1,4 @@
-// The unofficial server copy: prints what the registry returned about a person, unchanged. Pure.
+// Rules of the unofficial server copy, which prints what the registry returned about a person, unchanged. Pure.
 import { label } from '#contract/documents/labels.ts';
 import type { PaperRules } from '#contract/documents/records/record-rules.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';

@@ -1,4 +1,4 @@
-// Use case of the unofficial server copy: looked up by NID and birth date, and printed at once.
+// Use case of the unofficial server copy, which is looked up by NID and birth date and printed at once.
 import { documentKinds } from '#contract/documents/kinds.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 import type { Lookups } from '../../registry/lookups.service.ts';
@@ -16,8 +16,8 @@ export interface UnofficialQuestion {
 export function createUnofficial(maker: DocumentMaker, lookups: Lookups) {
   return {
     /**
-     * No lookup is made for a caller who could not pay for it.
-     * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of making
+     * Makes no lookup for a caller who can't pay.
+     * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of `makeDocument`
      */
     create(call: DocumentCall, question: UnofficialQuestion) {
       return maker.make(call, {

@@ -1,4 +1,4 @@
-// The sign-to-server copy: what a signed copy fills into its form, and what the copy prints. Pure.
+// Rules of the sign-to-server copy: what a signed copy fills into its form, and what the copy prints. Pure.
 import {
   type ServerCopyType,
   type SignCopyTextField,
@@ -18,13 +18,13 @@ export const signToServerRules: KindRules<SealedSignToServer> = {
   print: (record) => ({ ...rules.print(record), withQr: record.type === 'old_qr' }),
 };
 
-/** The reading of a signed copy under the form's field names; fields not on the copy are empty. */
+/** Converts the reading of a signed copy to the form's field names; fields that aren't on the copy are empty. */
 export function signCopyText(read: Partial<Record<string, string>>): Record<SignCopyTextField, string> {
   const text = Object.fromEntries(signCopyTextFields.map((field) => [field, read[field] ?? '']));
   return { ...text, mobile: read.mobile || read.phone || '' } as Record<SignCopyTextField, string>;
 }
 
-/** The same reading under the saved copy's field names, to detect what the customer changed. */
+/** Converts it to the field names of the saved copy, to detect what the customer changed. */
 export function readSignToServer(
   read: Partial<Record<string, string>>,
 ): Partial<Record<SignToServerField, string>> {

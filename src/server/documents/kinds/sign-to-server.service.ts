@@ -1,4 +1,4 @@
-// Use cases of the sign-to-server copy: read from a signed copy, and what its record has of its own.
+// Use cases of the sign-to-server copy: reading a signed copy, and the plan of its record.
 import type { SignCopyExtraction } from '#contract/documents/calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
 import type { Caller } from '../../platform/request/caller.ts';
@@ -26,7 +26,7 @@ export const signToServerPlan: RecordPlan<'sign_to_server', SealedSignToServer> 
   }),
 };
 
-/** Reads an uploaded signed copy. Free; the reading is kept encrypted for a week. @throws Fault */
+/** Reads an uploaded signed copy. It is free, and the reading is stored encrypted for a week. @throws Fault */
 export async function extractSignToServer(
   copies: ReadCopies,
   caller: Caller,

@@ -1,10 +1,10 @@
-// All SQL about TINs that customers paid for. Stores only a number's keyed hash, never the number.
+// All SQL about TINs that customers paid for. Stores only keyed hashes of numbers.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const paidFor = '24 hours';
 
-/** The record paid for within the last 24 hours. */
+/** Finds the record paid for within the last 24 hours. */
 export async function findPurchase(
   reader: Reader,
   ownerId: number,
@@ -20,7 +20,7 @@ export async function findPurchase(
   return row?.record_id ?? undefined;
 }
 
-/** Waits for a concurrent purchase of the same TIN. @returns false when there is already a recent one */
+/** Waits for a concurrent purchase of the same TIN. @returns false if there is a recent one already */
 export async function claimPurchase(trx: Trx, ownerId: number, tinIndex: Buffer): Promise<boolean> {
   const result = await trx
     .insertInto('tin_purchases')
@@ -42,7 +42,7 @@ export async function recordPurchase(
   askedIndexes: readonly Buffer[],
   recordId: number,
 ): Promise<void> {
-  // Asked for by the TIN itself, both are the same.
+  // For a lookup by TIN, both are the same.
   const different = askedIndexes.filter(
     (index, at) => !askedIndexes.slice(0, at).some((before) => before.equals(index)),
   );

@@ -1,4 +1,4 @@
-// The TIN certificate's information copy: prints what the tax registry returned, unchanged. Pure.
+// Rules of the TIN certificate's information copy, which prints what the tax registry returned, unchanged. Pure.
 import { label, type TinField, tinLabels } from '#contract/documents/labels.ts';
 import type { PaperRules } from '#contract/documents/records/record-rules.ts';
 import type { TaxRecord } from '../../registry/registry.ts';

@@ -1,4 +1,4 @@
-// Use case of the TIN certificate: looked up, printed and charged once per TIN in 24 hours.
+// Use case of the TIN certificate, which is looked up, printed and charged once per TIN in 24 hours.
 import type { TinResult } from '#contract/documents/calls.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import type { Catalogue } from '../../catalogue/catalogue.service.ts';
@@ -24,7 +24,7 @@ export interface TinDeps {
   readonly lookups: Lookups;
 }
 
-/** What is stored under an idempotency key: the record's id, and nothing of its contents. */
+/** Stored under an idempotency key: only the record's id, nothing of its contents. */
 interface Purchase {
   recordId: number;
 }
@@ -83,7 +83,7 @@ function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa:
   });
 }
 
-/** What this customer bought within 24 hours: the same file, without another lookup or charge. */
+/** Finds a file that this customer bought within 24 hours, which needs no other lookup or charge. */
 async function findBought(
   deps: TinDeps,
   call: DocumentCall,
@@ -96,9 +96,9 @@ async function findBought(
 }
 
 /**
- * @param number 12 digits of a TIN or 11 of a mobile number
+ * @param number a TIN of 12 digits, or a mobile number of 11
  * @param shownPaisa the price that the customer saw
- * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of making
+ * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of `makeDocument`
  */
 export async function getTinCertificate(
   deps: TinDeps,
@@ -115,7 +115,7 @@ export async function getTinCertificate(
   try {
     return await present(deps, call, await purchase(deps, call, number, shownPaisa));
   } catch (error) {
-    // The money may just have been spent on this very certificate.
+    // The money may have just been spent on this very certificate.
     const isShort = error instanceof Fault && error.code === 'insufficient_balance';
     const boughtNow = isShort ? await findBought(deps, call, number) : undefined;
     if (!boughtNow) throw error;
