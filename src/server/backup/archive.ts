@@ -1,4 +1,4 @@
-// Folders as compressed tar archives. The files may change or vanish while they are read, as a running database's do.
+// Folders as compressed tar archives. Files may change or vanish while they are read, as those of a running database do.
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
@@ -10,7 +10,7 @@ export type AddEntries = (controller: Controller) => Promise<void>;
 const chunkBytes = 1024 * 1024;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Exactly as long as the file was when it was opened: what was added later is not needed, and what was cut off is written as zeros. */
+/** Adds a file with its length at the time of opening: later additions aren't needed, and a truncated end is filled with zeros. */
 async function addFile(controller: Controller, path: string, name: string): Promise<void> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -38,7 +38,7 @@ export async function addBytes(controller: Controller, name: string, bytes: Uint
   await writer.close();
 }
 
-/** @param isLeftOut takes a path inside the folder; the folder of a left-out file is archived all the same */
+/** @param isLeftOut takes a path inside the folder; the parent folder of a left-out file is archived all the same */
 export async function addFolder(
   controller: Controller,
   folder: string,
@@ -62,7 +62,7 @@ export async function addFolder(
   await visit('');
 }
 
-/** The archive as a stream; a fault while entries are added breaks the stream. */
+/** Returns the archive as a stream; an error while adding entries errors the stream. */
 export function packArchive(add: AddEntries): ReadableStream<Uint8Array> {
   const { readable, controller } = createTarPacker();
   void add(controller).then(
@@ -74,7 +74,7 @@ export function packArchive(add: AddEntries): ReadableStream<Uint8Array> {
   );
 }
 
-/** @param folder is made, and every entry lies inside it */
+/** @param folder is created; an entry outside it is rejected */
 export async function unpackArchive(stream: ReadableStream<Uint8Array>, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const entries = stream

@@ -1,14 +1,14 @@
-// The one kind of error of backups that an owner reads.
+// Errors of backups and restores that an owner reads.
 
-/** A backup or restore that cannot continue; the message says why and what to do, in one sentence. */
+/** A backup or restore can't continue. The message says why and what to do, in one sentence. */
 export class BackupError extends Error {}
 
-/** The place is there, and belongs to somebody else. */
+/** The destination exists, but the portal's user has no access. */
 export class NoRightError extends BackupError {}
 
-/** Of one who came second: nothing is wrong. */
+/** Message of a backup that found another one running, which is not a fault. */
 export const alreadyRunning = 'Another backup is running: wait until it has ended.';
 
-/** What to do about a damaged backup. */
+/** Remedy for a damaged backup, appended to messages. */
 export const useOlderBackup =
   'take an older one with --backup ID. The names of the folders in backups/ of that place are the IDs.';

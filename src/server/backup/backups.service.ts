@@ -1,5 +1,5 @@
-// Use cases of backups: the nightly backup, the log in between, the nightly proof, and the notices to owners. The work itself runs in a process
-// of its own: it needs the owner's database login, and the processor for minutes.
+// Use cases of backups: the nightly backup, log shipping in between, the nightly proof, and the notices to owners. The work itself runs in a child
+// process, because it needs the owner's database login, and the processor for minutes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Backup } from '#contract/backup/calls.ts';
@@ -25,7 +25,7 @@ import { type BackupStatus, readStatus } from './status.ts';
 
 const scripts = join(import.meta.dirname, '../../../scripts');
 
-/** What the scripts read from the settings. */
+/** Settings that the scripts read. */
 const settingsOf = (config: Config): Record<string, string | undefined> => ({
   DATA_DIR: config.DATA_DIR,
   DATABASE_URL: config.DATABASE_URL,
@@ -40,14 +40,14 @@ const settingsOf = (config: Config): Record<string, string | undefined> => ({
   BACKUP_SECRET_KEY: config.BACKUP_SECRET_KEY,
 });
 
-/** Even a large shop is backed up in a night. A script that hangs keeps others from theirs, and the database from throwing its log away. */
+/** Even a large shop is backed up in a night. A script that hangs would block other backups and keep the database from removing its log. */
 const maxRunMs = 12 * 3_600_000;
 
-/** Runs scripts one after the other, whoever asks, and ends them with the portal. */
+/** Runs scripts in child processes, and ends them with the portal. */
 function createRunner({ config, log, maxRunMs: longestMs = maxRunMs }: BackupsDeps) {
   const running = new Set<ChildProcess>();
   return {
-    /** @throws BackupError with what the script said last */
+    /** @throws BackupError with the script's last output */
     run(script: string, ...flags: string[]): Promise<void> {
       const child = spawn(process.execPath, [join(scripts, script), ...flags], {
         env: { ...process.env, ...settingsOf(config) },
@@ -62,7 +62,7 @@ function createRunner({ config, log, maxRunMs: longestMs = maxRunMs }: BackupsDe
         child.once('error', reject);
         const timer = setTimeout(() => {
           child.kill('SIGKILL');
-          // A read that hangs on a dead disk does not end even then.
+          // Rejects at once, because a process that hangs on a dead disk may not even end when it is killed.
           reject(new BackupError(`${script} was ended: it took too long`));
         }, longestMs).unref();
         child.once('close', (code) => {
@@ -97,9 +97,9 @@ function openContext(deps: BackupsDeps) {
   const { config } = deps;
   const state: {
     last: BackupStatus | undefined;
-    /** A backup that an owner started. */
+    /** The backup that an owner started, while it runs. */
     started: Promise<void> | undefined;
-    /** The newest backup, when it was found to be old. */
+    /** Id of the newest backup when it was found to be too old. */
     old: string | undefined;
   } = { last: undefined, started: undefined, old: undefined };
   const destination = config.BACKUP_TO === undefined ? undefined : openDestination(config.BACKUP_TO, config);
@@ -107,7 +107,7 @@ function openContext(deps: BackupsDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-/** Owners hear of it from `proveNewest`, not also of each job that it stops. */
+/** Marks an error that `proveNewest` notifies owners of, so that the failing job doesn't do so too. */
 const markOwnersNotified = (error: unknown) => Object.assign(error as Error, { isReported: true });
 
 const readDestinationStatus = (
@@ -134,7 +134,7 @@ async function refreshStatus(context: Context): Promise<BackupStatus | undefined
   return state.last;
 }
 
-/** Makes a backup, unless one has just begun elsewhere. */
+/** Makes a backup, unless another one is running. */
 const backUp = ({ runner }: Context): Promise<void> =>
   runner.run('backup.ts').catch((error: Error) => {
     if (error.message !== alreadyRunning) throw error;
@@ -147,19 +147,19 @@ export async function backUpNightly(context: Context): Promise<void> {
   if (status && isDue(status.newest?.at, config.BACKUP_HOUR, clock.now())) await backUp(context);
 }
 
-/** Adds what was written since, and who was erased. */
+/** Ships the log, new files and erasures since the last backup. */
 export async function shipLog(context: Context): Promise<void> {
   if (await refreshStatus(context)) await context.runner.run('backup.ts', '--log');
 }
 
-/** A backup that another process has just made is proven by that one, which alone has its key. */
+/** How long the proof of a new backup is left to the process that made it, which alone has its key. */
 const makerGraceMs = 3 * 3_600_000;
 
 const onceADay = [{ tries: 1, seconds: 86_400 }];
 const faultOf = (key: string) => ({ purpose: 'backup fault', key });
 const destinationFault = 'place';
 
-/** Once a day of the same fault, though it is found every ten minutes, by any process, and some want mail only. */
+/** Notifies owners of the same fault once a day, although every process finds it every ten minutes. */
 async function notifyOwners({ limiter, notifyOwners }: Context, id: string): Promise<void> {
   if (!(await limiter.mayTake({ ...faultOf(id), limit: onceADay }))) return;
   await notifyOwners({ kind: 'job', id }).catch(async (error: unknown) => {
@@ -168,7 +168,7 @@ async function notifyOwners({ limiter, notifyOwners }: Context, id: string): Pro
   });
 }
 
-/** A shop that was shut for days makes its backup once it is open again, and has until the next turn to begin. */
+/** Whether a backup that is too old is about to be replaced: a portal that was off for days has until the next run to begin one. */
 async function isRenewing({ clock, db, state }: Context, status: BackupStatus): Promise<boolean> {
   if (stateOf(status, clock.now()) !== 'old') return false;
   const isFound = state.old === status.newest?.id;
@@ -176,7 +176,7 @@ async function isRenewing({ clock, db, state }: Context, status: BackupStatus): 
   return !isFound || (await isBackingUp(db));
 }
 
-/** Fails, and so shows on the page of jobs, for as long as something is wrong. */
+/** Proves the newest backup. Fails, and so shows on the page of jobs, as long as something is wrong. */
 export async function proveNewest(context: Context): Promise<void> {
   const { clock, config, limiter, runner } = context;
   const before = await refreshStatus(context).catch(async (error: unknown) => {
@@ -186,7 +186,7 @@ export async function proveNewest(context: Context): Promise<void> {
   let failed: Error | undefined;
   if (before?.newest && !before.proof) {
     const isOwn = (await readNewestBackupKey(config)).id === before.newest.id;
-    // The turns go around: that of the process that made it comes within a few.
+    // The job rotates among the processes, so the one that made the backup gets its turn soon.
     if (!isOwn && clock.now().getTime() - before.newest.at.getTime() < makerGraceMs) return;
     failed = await runner.run('restore.ts', '--prove').then(
       () => undefined,
@@ -194,7 +194,7 @@ export async function proveNewest(context: Context): Promise<void> {
     );
   }
   const status = await refreshStatus(context);
-  // The first backup may still be under way.
+  // The first backup may still be in progress.
   const fault = status?.newest && describeBackupFault(status, clock.now());
   if (!fault) {
     await limiter.forget(faultOf(destinationFault));
@@ -230,7 +230,7 @@ export async function readBackup(context: Context): Promise<Backup> {
   }
 }
 
-/** @throws Fault `not_found` when no place for backups is set */
+/** @throws Fault `not_found` if no destination is configured */
 export async function startBackup(context: Context, actorId: number): Promise<Backup> {
   const { db, log, notifyOwners, destination, state } = context;
   if (!destination) throw new Fault('not_found');

@@ -1,4 +1,4 @@
-// All SQL of backups: PostgreSQL's low-level copy, the moment that a backup stands for, the write-ahead log, and how runs went.
+// All SQL of backups: PostgreSQL's low-level base backup, restore points, and the write-ahead log.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -6,9 +6,9 @@ import type pg from 'pg';
 import { connectClient, type Reader } from '../platform/database/connect.ts';
 import { BackupError } from './backup-error.ts';
 
-/** One backup at a time, by whichever process. */
+/** Allows one backup at a time, across all processes. */
 const backupLock = 7_301_969;
-/** The slot keeps the log that has not reached the backup place yet; the server drops the slot when it holds back too much. */
+/** The slot retains log that hasn't been shipped yet. The server invalidates the slot if it retains too much. */
 const logSlot = 'nothipotro_backup_log';
 
 export async function takeBackupLock(owner: pg.Client): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function takeBackupLock(owner: pg.Client): Promise<boolean> {
   return rows[0]!.is_mine;
 }
 
-/** Whether anybody holds it: another process of the portal, or a command. */
+/** Whether a backup is running, in any process of the portal or from the command line. */
 export async function isBackingUp(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`select exists (
     select from pg_locks join pg_database on pg_database.oid = pg_locks.database
@@ -27,7 +27,7 @@ export async function isBackingUp(reader: Reader): Promise<boolean> {
   return rows[0]!.is_held;
 }
 
-/** Keeps every segment from here on until the session ends. @returns the first that the copy needs */
+/** Starts a base backup, and retains all segments until the session ends. @returns the first segment that the copy needs */
 export async function startCopy(owner: pg.Client, label: string): Promise<string> {
   await owner.query('select pg_create_physical_replication_slot($1, true, true)', [
     `nothipotro_copy_${randomUUID().slice(0, 8)}`,
@@ -39,7 +39,7 @@ export async function startCopy(owner: pg.Client, label: string): Promise<string
   return rows[0]!.segment;
 }
 
-/** @returns the content of `backup_label`, without which a server would not know that the files are a copy */
+/** @returns the content of `backup_label`, without which a server wouldn't know that the files are a base backup */
 export async function stopCopy(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(wait_for_archive => false)',
@@ -62,7 +62,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The shop whose database it is. @returns undefined when the database holds none */
+/** Reads the identity of the shop. @returns undefined if the database contains none */
 export async function readInstallation(owner: pg.Client): Promise<string | undefined> {
   const { rows: tables } = await owner.query<{ is_there: boolean }>(
     `select to_regclass('public.installation') is not null as is_there`,
@@ -72,7 +72,7 @@ export async function readInstallation(owner: pg.Client): Promise<string | undef
   return rows[0]?.id;
 }
 
-/** Rows of each table and the sum of the balances, as the client's snapshot sees them. */
+/** Counts the rows of each table and sums the balances, as the client's snapshot sees them. */
 export async function countAll(client: pg.Client): Promise<Counts> {
   const tables: Record<string, number> = {};
   for (const name of await listTables(client)) {
@@ -95,9 +95,9 @@ const isBusy = (error: unknown) => ['55P03', '40P01'].includes((error as { code?
 const markTries = 100;
 
 /**
- * Makes a restore point and counts what the database holds at exactly that moment. Writers wait for milliseconds: the lock is held only until a
- * snapshot is taken; the counting goes on beside them.
- * @param mark the name of the restore point
+ * Creates a restore point and counts the rows of exactly that moment. Writers are blocked for milliseconds, because the lock is held only until a
+ * snapshot is taken; the counting runs concurrently with them.
+ * @param mark name of the restore point
  */
 export async function createRestorePoint(
   owner: pg.Client,
@@ -110,7 +110,7 @@ export async function createRestorePoint(
       await owner.query('begin isolation level repeatable read');
       try {
         const tables = (await listTablesUnseen(url)).map((name) => `public.${owner.escapeIdentifier(name)}`);
-        // Shorter than the server's deadlock timeout: if anything has to give way in a deadlock, it is this lock and not a sale.
+        // Shorter than the server's deadlock timeout, so that in a deadlock this lock gives way and not a sale.
         await owner.query(`set local lock_timeout = '700ms'`);
         await owner.query(`lock table ${tables.join()} in share mode`);
         const { rows } = await owner.query<{ snapshot: string; segment: string }>(
@@ -134,13 +134,13 @@ export async function createRestorePoint(
   }
 }
 
-/** Read beside the marking transaction, whose snapshot must not be taken before it has its locks. */
+/** Lists the tables on a separate connection, because the marking transaction must not take its snapshot before its locks. */
 async function listTablesUnseen(url: string): Promise<string[]> {
   const client = await connectClient(url);
   return listTables(client).finally(() => client.end());
 }
 
-/** Ends the current segment, so that everything up to now is in whole segments. */
+/** Ends the current segment, so that everything up to now is in complete segments. */
 export async function switchSegment(owner: pg.Client): Promise<void> {
   await owner.query('select pg_switch_wal()');
 }
@@ -153,13 +153,13 @@ export async function readDataFolder(owner: pg.Client): Promise<string> {
 }
 
 export interface LogPosition {
-  /** The oldest segment that is kept for the backup place. */
+  /** Oldest segment retained for shipping. */
   readonly from: string;
-  /** The segment being written; those before it are whole. */
+  /** Segment being written; those before it are complete. */
   readonly current: string;
 }
 
-/** From now on no segment is removed before it has reached the backup place, unless the server holds back too much. */
+/** Retains all segments from now on until they have been shipped, unless the server would retain too much. */
 async function keepLog(owner: pg.Client): Promise<void> {
   const { rows: slots } = await owner.query<{ status: string }>(
     'select wal_status as status from pg_replication_slots where slot_name = $1',
@@ -171,7 +171,7 @@ async function keepLog(owner: pg.Client): Promise<void> {
     await owner.query('select pg_create_physical_replication_slot($1, true)', [logSlot]);
 }
 
-/** Ends the segment if anything was written since the last time. */
+/** Reads the positions, after ending the current segment if anything was written to it. */
 export async function readLogPosition(owner: pg.Client): Promise<LogPosition> {
   await keepLog(owner);
   await switchSegment(owner);
@@ -183,12 +183,12 @@ export async function readLogPosition(owner: pg.Client): Promise<LogPosition> {
   return rows[0]!;
 }
 
-/** The server may reuse segments before the current one. */
+/** Lets the server reuse segments before the current one. */
 export async function advanceLog(owner: pg.Client): Promise<void> {
   await owner.query(`select pg_replication_slot_advance($1, pg_current_wal_flush_lsn())`, [logSlot]);
 }
 
-/** Stored files since a moment, for bringing new ones to the backup place between nightly backups. */
+/** Lists recently stored files, which are shipped between nightly backups. */
 export async function listStoredSince(owner: pg.Client, minutes: number): Promise<string[]> {
   const { rows } = await owner.query<{ key: string }>(
     `select key from stored_files where trashed_at is null and put_at > now() - $1 * interval '1 minute' order by key`,
@@ -197,7 +197,7 @@ export async function listStoredSince(owner: pg.Client, minutes: number): Promis
   return rows.map(({ key }) => key);
 }
 
-/** Keys of all files that the store must hold. */
+/** Lists the keys of all files that the store must contain. */
 export async function listStored(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ key: string }>(
     'select key from stored_files where trashed_at is null order by key',
@@ -205,20 +205,20 @@ export async function listStored(owner: pg.Client): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** @returns whether the store must still hold the file */
+/** Whether the store must still contain the file. */
 export async function isStored(owner: pg.Client, key: string): Promise<boolean> {
   const { rows } = await owner.query('select from stored_files where key = $1 and trashed_at is null', [key]);
   return rows.length > 0;
 }
 
-/** @throws BackupError when the server cannot tell what a copy needs */
+/** @throws BackupError if the server doesn't log enough for a base backup */
 export async function assertCopyable(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ level: string }>(`select current_setting('wal_level') as level`);
   if (rows[0]!.level === 'minimal')
     throw new BackupError('The database has wal_level = minimal: set it to replica and start it again.');
 }
 
-/** Papers chosen at random. */
+/** Lists random papers. */
 export async function listPapers(
   owner: pg.Client,
   limit: number,

@@ -1,4 +1,4 @@
-// Where backups are kept: a folder (such as a mounted disk) or object storage, and whose backups they are. Objects are written whole or not at all.
+// The destination of backups: a folder, such as a mounted disk, or object storage. It belongs to one shop. Objects are written atomically.
 import { readdirSync } from 'node:fs';
 import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -11,16 +11,16 @@ import { UnusableStoreError } from '../platform/storage/storage.ts';
 import { BackupError, NoRightError } from './backup-error.ts';
 
 export interface Destination {
-  /** As the owner wrote it. */
+  /** The destination as configured, without parameters. */
   readonly name: string;
   write(name: string, bytes: Buffer): Promise<void>;
-  /** @returns undefined when there is none */
+  /** @returns undefined if it doesn't exist */
   read(name: string): Promise<Buffer | undefined>;
   list(under: string): AsyncIterable<string>;
   remove(name: string): Promise<void>;
-  /** An empty folder would look like a backup to a person. */
+  /** Removes empty folders, which would look like backups to a person. */
   removeEmptyFolders(under: string): Promise<void>;
-  /** @throws BackupError when it cannot be used */
+  /** @throws BackupError if it can't be used */
   check(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const destinationEntries: ReadonlySet<string> = new Set([
   'lost+found',
 ]);
 
-/** Empty, with backups, or not to be looked into. */
+/** Whether a folder contains backups only, is empty, or can't be read. */
 function isForBackups(folder: string): boolean {
   try {
     const names = readdirSync(folder);
@@ -58,7 +58,7 @@ function explain(destination: string, error: unknown): never {
     );
   if (code === 'EACCES' || code === 'EPERM') {
     const { username } = userInfo();
-    // Nothing but backups may be given away: the place may be a disk with other things on it, or a folder of the system.
+    // The suggested chown must affect backups only, since the folder may be a disk with other contents or a system folder.
     const remedy = isForBackups(destination)
       ? `Give it to that user, as root: chown -R ${username}: ${destination}`
       : `Make a folder of its own there, as root, and name it instead: install -d -o ${username} -m 0700 ${join(destination, 'nothipotro')}`;
@@ -105,7 +105,7 @@ function openFolderDestination(folder: string): Destination {
         if (entry.isDirectory()) await rmdir(join(pathOf(under), entry.name)).catch(() => undefined);
     },
     async check() {
-      // A disk that is not mounted must not be replaced by a folder of the same name: its parent has to be there.
+      // Only the last folder is created: an unmounted disk must not be replaced by a folder of the same name.
       const parent = await stat(dirname(folder)).catch(() => undefined);
       if (!parent)
         throw new BackupError(`The backup place ${folder} is not there: connect or mount the disk.`);
@@ -153,11 +153,11 @@ export function openDestination(
 }
 
 export interface RemovalTolerantDestination extends Destination {
-  /** Whether its keys may not delete: nothing is removed then, and all else goes on. */
+  /** Whether the keys may not delete. Then nothing is removed, and everything else works. */
   isWriteOnce(): boolean;
 }
 
-/** Keys that may write and not delete keep backups from whoever breaks into the shop, and are no fault. */
+/** Tolerates keys that may write but not delete, which protect backups from intruders. */
 export function tolerateWriteOnce(destination: Destination): RemovalTolerantDestination {
   let isWriteOnce = false;
   return {
@@ -174,18 +174,21 @@ export function tolerateWriteOnce(destination: Destination): RemovalTolerantDest
   };
 }
 
-/** Milliseconds; disks that sleep need seconds to wake. */
+/** In milliseconds; sleeping disks need seconds to spin up. */
 const destinationTimeoutMs = 15_000;
 
 const turns = new Map<string, RunWithPermit>();
 
-/** How the portal looks at a place: one look at a time. @throws BackupError when there is no answer in time; at once while an earlier look has none */
+/**
+ * Accesses a destination, one caller at a time, with a timeout.
+ * @throws BackupError on timeout, and at once while an earlier access is still hanging
+ */
 export async function withDestinationTimeout<T>(
   { name }: Destination,
   work: () => Promise<T>,
   milliseconds = destinationTimeoutMs,
 ): Promise<T> {
-  // Each question to object storage has its own limit, and holds no thread.
+  // Requests to object storage have their own timeout and block no thread.
   if (name.startsWith('s3:')) return work();
   const silent = () =>
     new BackupError(
@@ -196,7 +199,7 @@ export async function withDestinationTimeout<T>(
   return run(work, milliseconds);
 }
 
-/** Places that this machine has made backups at, one a line. */
+/** Lists the destinations that this machine has made backups at, one per line. */
 const knownDestinationsFile = (config: Config) => join(config.DATA_DIR, 'backup', 'places');
 
 async function readKnownDestinations(config: Config): Promise<string[]> {
@@ -204,7 +207,7 @@ async function readKnownDestinations(config: Config): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** A disk that is not connected leaves an empty folder of the same name. @throws BackupError when what this machine backed up there is gone */
+/** Detects a disk that isn't mounted and leaves an empty folder of the same name. @throws BackupError if this machine's backups are gone */
 export async function assertConnected(config: Config, destination: Destination): Promise<void> {
   if (
     !(await readKnownDestinations(config)).includes(destination.name) ||
@@ -216,7 +219,7 @@ export async function assertConnected(config: Config, destination: Destination):
   );
 }
 
-/** Before anything is written. @throws BackupError when the place belongs to another shop, or what was there is gone */
+/** Call before writing anything. @throws BackupError if the destination belongs to another shop, or this machine's backups there are gone */
 export async function claimDestination(
   config: Config,
   destination: Destination,
@@ -240,11 +243,11 @@ export async function claimDestination(
   });
 }
 
-/** The key of the night: with it this machine can prove its newest backup, and none of the older ones. */
+/** File with the key of the newest backup, by which this machine can prove that backup but none of the older ones. */
 export const newestBackupKeyFile = (config: Pick<Config, 'DATA_DIR'>) =>
   join(config.DATA_DIR, 'backup', 'newest-backup-key');
 
-/** @returns of which backup it is, '' if this machine has made none */
+/** @returns the key and the id of its backup, '' if this machine has made none */
 export async function readNewestBackupKey(
   config: Pick<Config, 'DATA_DIR'>,
 ): Promise<{ id: string; identity: string }> {

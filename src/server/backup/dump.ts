@@ -1,4 +1,4 @@
-// The database of DATABASE_URL, by the server's own tools. They are called by name, and nothing replaces them silently.
+// Dumps and restores the database of DATABASE_URL with PostgreSQL's own tools.
 import { execFile, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts';
 import { type Counts, countAll } from './cluster-copy.queries.ts';
 import type { Part } from './manifest.ts';
 
-/** pg_dump refuses a server newer than itself; pg_restore fills any server, from dumps that are not newer than itself. */
+/** pg_dump rejects a server newer than itself; pg_restore works with any server, but only with dumps that aren't newer than itself. */
 async function assertTool(tool: 'pg_dump' | 'pg_restore', serverVersion: string): Promise<void> {
   const { stdout } = await promisify(execFile)(tool, ['--version']).catch(() => ({ stdout: '' }));
   const [, major] = /\(PostgreSQL\) (\d{1,3})/.exec(stdout) ?? [];
@@ -19,7 +19,7 @@ async function assertTool(tool: 'pg_dump' | 'pg_restore', serverVersion: string)
     );
 }
 
-/** Runs a tool without the password in its arguments, where every user of the machine could read it. */
+/** Runs a tool, with the password in the environment rather than in its arguments, which every user of the machine can read. */
 function runTool(tool: string, url: string, args: readonly string[], input: 'ignore' | 'pipe') {
   const { username, password, hostname, port, pathname, searchParams } = new URL(url);
   const environment = {
@@ -55,12 +55,12 @@ export interface DumpedDatabase {
   readonly wal: Part[];
 }
 
-/** Of those that a server has, only these come with the portal's migrations. */
+/** The extensions that the portal's migrations create. */
 export const ownExtensions = ['pg_trgm'];
 
 /**
- * What the server's operator put beside the shop's tables, for a pooler or a monitor, comes with another server's own setup: its roles are missing
- * where a backup is proven, and its extensions can be made by a superuser alone.
+ * Lists the shop's own parts of the database. Schemas and extensions that the server's operator added, for a pooler or a monitor, are left out: their
+ * roles are missing where a backup is proven, and only a superuser could create them.
  */
 async function listOwnParts(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
@@ -75,7 +75,7 @@ async function listOwnParts(owner: pg.Client): Promise<string[]> {
   ];
 }
 
-/** Rows and counts are those of one snapshot. */
+/** Dumps the database and counts its rows in the same snapshot. */
 export async function dumpDatabase(
   { owner, url }: { readonly owner: pg.Client; readonly url: string },
   write: (name: string, stream: ReadableStream<Uint8Array>) => Promise<Part[]>,
@@ -102,7 +102,7 @@ export async function dumpDatabase(
   }
 }
 
-/** @param url of an empty database. @throws BackupError when it is not empty */
+/** @param url of an empty database @throws BackupError if it isn't empty */
 export async function restoreDump(
   url: string,
   dump: ReadableStream<Uint8Array>,
@@ -119,7 +119,7 @@ export async function restoreDump(
         'The database of DATABASE_URL is not empty: create an empty one. Nothing was changed.',
       );
     await assertTool('pg_restore', rows[0]!.version);
-    // The dump grants to it.
+    // The dump contains grants to it.
     await owner.query(
       `do $$ begin if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin noinherit; end if; end $$`,
     );

@@ -1,4 +1,4 @@
-// Encryption of backups with age (age-encryption.org/v1), so that the `age` tool opens them without the portal.
+// Encryption of backups with age (age-encryption.org/v1), so that the `age` tool can open them without the portal.
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from './backup-error.ts';
 import type { Destination } from './destination.ts';
@@ -8,12 +8,12 @@ export interface BackupKeySettings {
   readonly BACKUP_PASSPHRASE?: string | undefined;
 }
 
-/** A key pair whose secret part is locked by the passphrase lies at the place: the slow derivation happens once, not for every part. */
+/** File at the destination with a secret key that is encrypted by the passphrase, so that the slow derivation happens once and not for every part. */
 const recoveryKey = 'recovery-key.age';
-/** Each backup has a copy: one damaged sector must not make all of them unreadable. */
+/** Each backup has a copy, so that one damaged sector can't make all backups unreadable. */
 const copyName = (id: string) => `backups/${id}/${recoveryKey}`;
 
-/** What is stored under the name, then other versions of it from the backups, newest first. */
+/** Yields the main file, then different versions from the backups, newest first. */
 async function* listRecoveryKeys(destination: Destination): AsyncIterable<Buffer> {
   const seen = new Set<string>();
   const copies: string[] = [];
@@ -32,14 +32,14 @@ export async function makeIdentity(): Promise<{ identity: string; recipient: str
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** These letters have two spellings that look the same, and keyboards differ in which they write. NFC takes them apart. */
+/** Letters with two encodings that look the same; keyboards differ in which they produce. NFC decomposes them. */
 const inOne = new Map([
   [0x9a1, 0x9dc],
   [0x9a2, 0x9dd],
   [0x9af, 0x9df],
 ]);
 
-/** A sentence copied from paper may have been typed on another keyboard than at first. */
+/** Lists the encodings of a passphrase, which may be typed from paper on a different keyboard than before. */
 function listSpellings(passphrase: string): readonly string[] {
   const apart = passphrase.normalize('NFC').trim().replace(/\s+/g, ' ');
   const whole = apart.replace(/[\u09a1\u09a2\u09af]\u09bc/g, (letter) =>
@@ -78,7 +78,7 @@ async function makeRecoveryKey(destination: Destination, passphrase: string): Pr
   return identity;
 }
 
-/** For whom a backup at this place is encrypted. */
+/** Finds the public keys that backups are encrypted to. */
 export async function findRecipients(
   settings: BackupKeySettings,
   destination: Destination,
@@ -93,14 +93,14 @@ export async function findRecipients(
   return [await identityToRecipient(identity)];
 }
 
-/** Lines of an age key file: one secret key a line, comments begin with #. */
+/** Parses an age key file: one secret key per line; comments begin with #. */
 export const readIdentities = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The secret keys that a restore tries. */
+/** Finds the secret keys that a restore tries. */
 export async function findIdentities(
   given: readonly string[],
   passphrase: string | undefined,

@@ -1,4 +1,4 @@
-// Who was erased, kept at the backup place, so that people whom an older backup brings back are erased again.
+// The list of erased people at the destination, so that people in a restored older backup can be erased again.
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ErasedPerson } from '../accounts/erasure.ts';
@@ -8,10 +8,10 @@ import type { Destination } from './destination.ts';
 import { decryptBytes, encryptBytes } from './encryption.ts';
 
 const folder = 'erasures/';
-/** Lists only grow, but a restored shop may start again with a shorter one, so some of the longest are kept. */
+/** How many of the longest lists are kept. Lists only grow, but a restored shop may start again with a shorter one. */
 const kept = 20;
 
-/** Longest last. */
+/** Lists the names, the longest list last. */
 async function listNames(destination: Destination): Promise<string[]> {
   const names: string[] = [];
   for await (const name of destination.list(folder))
@@ -20,9 +20,9 @@ async function listNames(destination: Destination): Promise<string[]> {
 }
 
 /**
- * Copies the list of all erased people to the place, if it is not there yet: numbers of accounts and when they were opened, encrypted.
+ * Ships the encrypted list of all erased people, by account id and date of registration, unless it is there already.
  * @param url the owner's database URL
- * @returns how many people the written list names; 0 when there was nothing new
+ * @returns the length of the shipped list; 0 if nothing was new
  */
 export async function shipErasures(
   url: string,
@@ -44,7 +44,7 @@ export async function shipErasures(
 
 export interface ErasureLists {
   readonly people: readonly ErasedPerson[];
-  /** Lists that none of the keys opens, or that were changed. */
+  /** Number of lists that none of the keys opens, or that were changed. */
   readonly unread: number;
 }
 

@@ -1,5 +1,5 @@
-// Between two backups: whole segments of the write-ahead log, newly stored files and who was erased go to the backup place, so that any moment of the
-// last days can be reached. Needs no restart of the database and no command in its settings: a replication slot keeps what was not yet copied.
+// Between two backups, ships complete segments of the write-ahead log, new files and the list of erased people to the destination, so that any moment
+// of the last days can be restored. Needs no restart of the database and no archive command: a replication slot retains what hasn't been shipped.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ import { shipErasures } from './erasure-list.ts';
 import { listBackups, newestOf, readManifest } from './manifest.ts';
 import { copyObject, listCopiedObjects, openStore } from './stored-objects.ts';
 
-// Names of segments, in the database and at the place. Of 24 digits the first eight are the timeline: every restore begins a new one.
+// Names of segments, in the database and at the destination. The first eight of 24 digits are the timeline; every restore begins a new one.
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 export const segmentName = (segment: string) => `wal/${segment}.gz.age`;
 export const segmentOf = (name: string): string | undefined =>
@@ -21,14 +21,14 @@ export const segmentOf = (name: string): string | undefined =>
 
 const timelineOf = (segment: string) => segment.slice(0, 8);
 
-/** A segment is 16 MB: the last eight digits count from 0 to FF. */
+/** Returns the previous segment. A segment is 16 MB, so the last eight digits count from 0 to FF. */
 function before(segment: string): string {
   const at = BigInt(`0x${segment.slice(8, 16)}`) * 256n + BigInt(`0x${segment.slice(16)}`) - 1n;
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0');
   return timelineOf(segment) + hex(at / 256n) + hex(at % 256n);
 }
 
-/** @returns whether a log that begins with this segment continues the backup, or what was copied to the place since */
+/** Whether a log that begins with this segment continues the backup, or the log shipped since. */
 async function continuesBackup(
   destination: Destination,
   lastOfBackup: string,
@@ -41,19 +41,19 @@ async function continuesBackup(
   return false;
 }
 
-/** Files stored this long ago are looked at again: a segment may have been late. */
+/** Overlap of the period whose files are shipped, because a segment may have been late. */
 const overlapMinutes = 60;
 
 export interface Shipped {
   readonly segments: number;
   readonly files: number;
-  /** How many people a new list of the erased names. */
+  /** Length of a newly shipped list of erased people. */
   readonly erased: number;
-  /** Whether this log continues the newest backup: not after a gap, nor when the shop was restored since. */
+  /** Whether this log continues the newest backup. It doesn't after a gap, or if the shop was restored since. */
   readonly isJoined: boolean;
 }
 
-/** A backup of which nothing is known any more is continued by no log. */
+/** Whether the log continues the newest backup. An unreadable one can't be continued. */
 async function continuesNewest(destination: Destination, from: string): Promise<boolean> {
   const id = newestOf((await listBackups(destination)).whole, new Date());
   if (id === undefined) return false;
@@ -61,7 +61,7 @@ async function continuesNewest(destination: Destination, from: string): Promise<
   return newest !== undefined && (await continuesBackup(destination, newest.lastSegment, from));
 }
 
-/** @returns undefined while a backup is being made, which does the same */
+/** @returns undefined while a backup is running, which ships the same */
 export async function shipLog(config: Config, url: string): Promise<Shipped | undefined> {
   const destination = tolerateWriteOnce(openDestination(config.BACKUP_TO!, config));
   await destination.check();

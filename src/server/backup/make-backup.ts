@@ -1,4 +1,4 @@
-// Makes one backup: the database first, then the stored files, so that no row names a file that the backup lacks; the manifest last.
+// Makes a backup: the database first, then the stored files, so that no row references a file that the backup lacks, and the manifest last.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -29,14 +29,14 @@ export interface BackupDeps {
   /** The owner's database URL. */
   readonly url: string;
   readonly release: string;
-  /** The place is empty on purpose, although backups were made there. */
+  /** The destination is empty on purpose, although backups were made there. */
   readonly isNewDestination?: boolean;
   readonly now?: () => Date;
-  /** For tests: called between two steps. */
+  /** Called between two steps, for tests. */
   readonly onStep?: (step: string) => Promise<void> | void;
 }
 
-/** What a copy of a running cluster must not hold, as PostgreSQL's manual lists it. */
+/** What a base backup must not contain, according to PostgreSQL's manual. */
 const emptiedFolders = [
   'wal',
   'replslot',
@@ -83,14 +83,14 @@ type DatabaseCopy = Pick<Manifest, 'kind' | 'firstSegment' | 'lastSegment'> & {
   wal: Part[];
 };
 
-/** A copy between `pg_backup_start` and `pg_backup_stop`, and the log from its beginning to the marked moment. */
+/** Copies the cluster between `pg_backup_start` and `pg_backup_stop`, and the log from there up to the restore point. */
 async function copyCluster(run: Run): Promise<DatabaseCopy> {
   const { owner, url, id } = run;
   await queries.assertCopyable(owner);
   const folder = await queries.readDataFolder(owner);
   const firstSegment = await queries.startCopy(owner, id);
   const database = await writeArchive(run, 'database.tar.gz.age', async (controller) => {
-    // The control file comes last: what it says must not be older than the rest.
+    // The control file comes last, because it must not be older than the rest.
     await addFolder(controller, folder, (path) => isLeftOut(path) || path === 'global/pg_control');
     await run.onStep?.('copied');
     await addBytes(controller, 'global/pg_control', await readFile(join(folder, 'global/pg_control')));
@@ -108,7 +108,7 @@ async function copyCluster(run: Run): Promise<DatabaseCopy> {
   return { kind: 'cluster', firstSegment, lastSegment, counts, database, wal };
 }
 
-/** The database says which files there are; what the store lists beside them is copied too. */
+/** Copies the files that the database records, then any others that the store lists. */
 async function copyStored(run: Run): Promise<{ objects: Part[] } & Manifest['storage']> {
   const { config, owner, destination, id } = run;
   const store = await openStore(config);
@@ -138,7 +138,7 @@ async function copyStored(run: Run): Promise<{ objects: Part[] } & Manifest['sto
   };
 }
 
-/** In the set, or at a place of their own, as the owner chose. */
+/** Copies the keys into the backup, or to a separate destination if the owner chose one. */
 async function copyKeys(run: Run): Promise<{ keys: Manifest['keys']; parts: Part[] }> {
   const { config, id } = run;
   const where = config.BACKUP_KEYS_TO;
@@ -157,7 +157,7 @@ async function copyKeys(run: Run): Promise<{ keys: Manifest['keys']; parts: Part
 
 async function makeParts(run: Run, startedAt: Date, now: () => Date): Promise<Manifest> {
   const { config, id } = run;
-  // Before the database: an anchor is older than what it is compared with.
+  // Before the database, because anchors must be older than the audit log that they are compared with.
   const anchorsFolder = join(config.DATA_DIR, 'anchors');
   const anchors = await writeArchive(run, 'anchors.tar.gz.age', (controller) =>
     addFolder(controller, anchorsFolder),
@@ -211,13 +211,13 @@ async function makeWhole(run: Run, startedAt: Date, now: () => Date): Promise<Ma
 
 export interface BackupResult {
   readonly manifest: Manifest;
-  /** Kept backups whose manifest or list of files is damaged. */
+  /** Ids of kept backups whose manifest or list of files is damaged. */
   readonly damaged: readonly string[];
-  /** Older ones were not removed: the keys of the place may not delete. */
+  /** Older backups weren't removed, because the destination's keys may not delete. */
   readonly isWriteOnce: boolean;
 }
 
-/** @throws BackupError with a sentence for the owner; what looks like a backup then is one, and the sentence says so */
+/** @throws BackupError with a sentence for the owner. If the backup is complete nevertheless, the sentence says so */
 export async function makeBackup(deps: BackupDeps): Promise<BackupResult> {
   const { config, url, now = () => new Date() } = deps;
   if (config.BACKUP_TO === undefined)
@@ -230,7 +230,7 @@ export async function makeBackup(deps: BackupDeps): Promise<BackupResult> {
   try {
     if (!(await queries.takeBackupLock(owner))) throw new BackupError(alreadyRunning);
     await claimDestination(config, destination, await queries.readInstallation(owner), deps.isNewDestination);
-    // Left by interrupted backups; this one holds the lock, so none of them is running.
+    // Removes the remains of interrupted backups. None of them is still running, since this one holds the lock.
     for (const broken of (await listBackups(destination)).broken) await removeBackup(destination, broken);
     await destination.removeEmptyFolders('backups/');
     const ownKey = await makeIdentity();

@@ -1,4 +1,4 @@
-// What a backup says about itself. It is written last: a backup without a manifest was interrupted and does not count.
+// The manifest of a backup. It is written last, so a backup without one was interrupted and doesn't count.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BackupError, useOlderBackup } from './backup-error.ts';
@@ -13,14 +13,14 @@ const Manifest = z.object({
   installation: z.string(),
   release: z.string(),
   postgres: z.string(),
-  /** The newest migration that had been applied. */
+  /** Newest migration that had been applied. */
   schema: z.string(),
   kind: z.enum(['cluster', 'dump']),
   startedAt: z.string(),
   endedAt: z.string(),
-  /** The restore point at which the counts below were taken; a cluster is brought exactly there. */
+  /** Restore point at which the counts below were taken; a cluster is recovered exactly to it. */
   mark: z.string(),
-  /** The first and last segment of the write-ahead log that the copy needs. */
+  /** First and last segment of the write-ahead log that the copy needs. */
   firstSegment: z.string(),
   lastSegment: z.string(),
   tables: z.record(z.string(), z.number()),
@@ -28,7 +28,7 @@ const Manifest = z.object({
   storage: z.object({
     count: z.number(),
     bytes: z.number(),
-    /** Files that the store had lost or damaged when the backup was made; not written when there are none. */
+    /** Number of files that the store had lost or damaged when the backup was made; absent if there were none. */
     lacking: z.number().optional(),
   }),
   keys: z.enum(['here', 'apart', 'left out']),
@@ -46,7 +46,7 @@ export type PartKind = keyof Manifest['parts'];
 const nameOf = (id: string) => `backups/${id}/manifest.json`;
 const isId = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** Sorts by time. */
+/** Makes an id; ids sort by time. */
 export const makeId = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 export const timeOfId = (id: string): Date => new Date(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'));
 
@@ -63,7 +63,7 @@ export const writeManifest = (destination: Destination, manifest: Manifest): Pro
     ),
   );
 
-/** @throws BackupError when it was changed */
+/** @throws BackupError if it was changed */
 export async function readManifest(destination: Destination, id: string): Promise<Manifest> {
   const bytes = await destination.read(nameOf(id));
   if (!bytes) throw new BackupError(`The backup ${id} is not whole: it has no manifest.`);
@@ -72,12 +72,12 @@ export async function readManifest(destination: Destination, id: string): Promis
     const manifest = Manifest.parse(rest);
     if (checksum(manifest) === said) return manifest;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupError(`The manifest of the backup ${id} was changed: ${useOlderBackup}`);
 }
 
-/** Ids of all backups at the place, oldest first. */
+/** Lists the ids of all backups at the destination, oldest first. */
 export async function listBackups(destination: Destination): Promise<{ whole: string[]; broken: string[] }> {
   const seen = new Map<string, boolean>();
   for await (const name of destination.list('backups/')) {
@@ -91,14 +91,14 @@ export async function listBackups(destination: Destination): Promise<{ whole: st
   };
 }
 
-/** A clock that was wrong for a day must not stop backups for years: a backup dated later than now is not the newest. */
+/** Finds the newest backup. One dated in the future doesn't count, because a clock that was wrong for a day must not stop backups for years. */
 export function newestOf(ids: readonly string[], now: Date): string | undefined {
   const latest = now.getTime() + 3_600_000;
   return ids.findLast((id) => timeOfId(id).getTime() <= latest);
 }
 
 export async function removeBackup(destination: Destination, id: string): Promise<void> {
-  // Without its manifest it is no longer a backup, whether or not the rest is removed too.
+  // The manifest goes first: without it, whatever is left isn't a backup any more.
   await destination.remove(nameOf(id));
   for await (const name of destination.list(`backups/${id}/`)) await destination.remove(name);
 }

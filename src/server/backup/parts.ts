@@ -1,4 +1,4 @@
-// A stream is stored as numbered parts of bounded size, each with its SHA-256 in the manifest, and read back only if every byte fits.
+// Stores a stream as numbered parts of bounded size, each with its SHA-256 in the manifest, and verifies every byte when reading it back.
 import { createHash } from 'node:crypto';
 import { BackupError, useOlderBackup } from './backup-error.ts';
 import type { Destination } from './destination.ts';
@@ -8,7 +8,7 @@ const partBytes = 32 * 1024 * 1024;
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** @param name of the parts at the place, without their number */
+/** @param name name of the parts at the destination, without their number */
 export async function writeParts(
   destination: Destination,
   name: string,
@@ -38,7 +38,7 @@ export async function writeParts(
   return parts;
 }
 
-/** @throws BackupError when it is missing or differs in a single byte */
+/** @throws BackupError if it is missing or differs in a single byte */
 export async function readPart(destination: Destination, part: Part): Promise<Buffer> {
   const bytes = await destination.read(part.name);
   if (!bytes) throw new BackupError(`The backup lacks its part ${part.name}: ${useOlderBackup}`);

@@ -1,13 +1,13 @@
-// When the nightly backup is due, and when owners must hear that there is none.
+// When the nightly backup is due, and when owners must be notified that it is missing.
 import type { BackupState } from '#contract/backup/calls.ts';
 import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import type { BackupStatus } from './status.ts';
 
 const hourMs = 3_600_000;
-/** A day, and two hours for the backup itself. */
+/** A day, plus two hours for the backup itself. */
 export const maxAgeMs = 26 * hourMs;
 
-/** @param hour of the day in Dhaka. @returns whether none was made since that hour last passed */
+/** @param hour hour of the day in Dhaka @returns whether no backup was made since that hour last passed */
 export function isDue(newest: Date | undefined, hour: number, now: Date): boolean {
   const today = startOfDhakaDay(dhakaDay(now)).getTime() + hour * hourMs;
   const struck = today <= now.getTime() ? today : today - 24 * hourMs;
@@ -24,7 +24,7 @@ export function stateOf(
   return proof.faults.length > 0 ? 'failed' : 'well';
 }
 
-/** @returns a sentence when something is wrong */
+/** @returns a sentence if something is wrong */
 export function describeBackupFault(status: BackupStatus, now: Date): string | undefined {
   switch (stateOf(status, now)) {
     case 'none':

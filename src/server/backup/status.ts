@@ -1,4 +1,4 @@
-// The state of the shop's backups: the newest, and whether its nightly proof succeeded. Both are at the backup place, so every process sees the same.
+// The state of the shop's backups: the newest one and the result of its proof. Both are stored at the destination, so every process sees the same.
 import { z } from 'zod';
 import type { Destination } from './destination.ts';
 import { listBackups, newestOf, timeOfId } from './manifest.ts';
@@ -7,7 +7,7 @@ const StoredProof = z.object({
   at: z.string(),
   faults: z.array(z.string()),
   papers: z.number(),
-  /** Files that the store had lost or damaged when the backup was made. */
+  /** Number of files that the store had lost or damaged when the backup was made. */
   lacking: z.number().optional(),
 });
 export type StoredProof = z.infer<typeof StoredProof>;
@@ -28,12 +28,12 @@ async function readProof(destination: Destination, id: string): Promise<StoredPr
   try {
     return stored && StoredProof.parse(JSON.parse(stored.toString()));
   } catch {
-    // Damaged at the place: it is proven again.
+    // A damaged result is ignored, so that the backup is proven again.
     return undefined;
   }
 }
 
-/** @param ids of whole backups, oldest first. @returns the newest that was restored and found right, and those that were not right */
+/** @param ids ids of complete backups, oldest first @returns the newest proven one, and those whose proof failed */
 export async function readProofs(
   destination: Destination,
   ids: readonly string[],

@@ -1,5 +1,5 @@
-// Stored files in a backup. They are sealed already, each under its own key, and named by a keyed hash, so each is copied once and shared by all
-// backups that list it. The name at the place ends with the SHA-256 of the sealed bytes.
+// Stored files in backups. They are already sealed, each under its own key, and named by a keyed hash, so each is copied once and shared by all
+// backups that list it. The name at the destination ends with the SHA-256 of the sealed bytes.
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
 import { openKeyRing } from '../platform/key-ring.ts';
@@ -16,18 +16,18 @@ const pattern = /^objects\/(\d{1,3})\/([a-z0-9]{2}\/[a-z0-9]{38})\.([0-9a-f]{64}
 
 interface PooledObject {
   readonly name: string;
-  /** The master key that the bytes are sealed under: after a change of that key, they are copied again. */
+  /** Master key that the bytes are sealed under; files are copied again after that key changes. */
   readonly masterKey: number;
   readonly key: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** What is copied. */
+/** The store that is backed up. */
 export interface Store {
   readonly blobs: BlobStore;
   readonly vault: Vault;
-  /** The master key that new files are sealed under. */
+  /** Master key that new files are sealed under. */
   readonly masterKey: number;
 }
 
@@ -47,7 +47,7 @@ export function parseObject(name: string): PooledObject | undefined {
     : undefined;
 }
 
-/** What the place has already, by key and master key. */
+/** Lists what the destination has already, by master key and key. */
 export async function listCopiedObjects(destination: Destination): Promise<Map<string, PooledObject>> {
   const pool = new Map<string, PooledObject>();
   for await (const name of destination.list(folder)) {
@@ -57,7 +57,7 @@ export async function listCopiedObjects(destination: Destination): Promise<Map<s
   return pool;
 }
 
-/** A damaged copy would stay at the place for ever, so each is opened first; a file damaged on the way may be whole in the store. */
+/** Opens a file before it is copied, because a damaged copy would stay for ever. Reads it twice, since the damage may have happened in transit. */
 async function readWhole(blobs: BlobStore, vault: Vault, key: string): Promise<Buffer | undefined> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const sealed = await blobs.get(key).catch((error: Error) => {
@@ -70,8 +70,8 @@ async function readWhole(blobs: BlobStore, vault: Vault, key: string): Promise<B
 }
 
 /**
- * @returns the object at the place; undefined when the store no longer has it, or has it damaged
- * @throws BackupError when the store does not answer
+ * @returns the object at the destination; undefined if the store has lost or damaged it
+ * @throws BackupError if the store doesn't respond
  */
 export async function copyObject(
   destination: Destination,
@@ -93,7 +93,7 @@ export async function copyObject(
   return object;
 }
 
-/** @throws BackupError when it is missing or was changed */
+/** @throws BackupError if it is missing or was changed */
 export async function readObject(destination: Destination, { name, sha256 }: PooledObject): Promise<Buffer> {
   const bytes = await destination.read(name);
   if (!bytes) throw new BackupError(`The backup lacks the stored file ${name}.`);

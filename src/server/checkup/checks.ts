@@ -1,4 +1,4 @@
-// The checks behind the owner's page and `npm run doctor`. Each returns what is well, or throws what is not; neither contains anything personal.
+// The checks behind the owner's page and `npm run doctor`. Each returns a finding or throws a CheckFailure; neither contains personal data.
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';
@@ -29,18 +29,18 @@ export interface CheckContext {
   readonly db: Database;
   readonly storage: Pick<Storage, 'probe' | 'get'>;
   readonly measureLag: Base['measureLag'];
-  /** How many stored papers are read. */
+  /** Number of stored papers to read. */
   readonly papers: number;
   readonly measure?: MeasureSpace;
 }
 
-/** @returns what is well. @throws CheckFailure */
+/** @returns the finding if all is well @throws CheckFailure */
 export type Check<P = CheckContext> = (context: P) => Promise<Words>;
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const failuresToMention = 3;
-/** Seconds; reads are not late by it, they go to the primary instead. */
+/** Lag in seconds that is worth mentioning. Reads aren't affected, since they then go to the primary. */
 const replicaMayLag = 10;
 
 const fail = (...words: Parameters<typeof formatFinding>): never => {
@@ -51,7 +51,7 @@ const warn = (...words: Parameters<typeof formatFinding>): never => {
   throw new CheckFailure(formatFinding(...words), false);
 };
 
-/** Also looked at by `npm run doctor` when the database does not start. */
+/** For checks that `npm run doctor` runs even if the database doesn't start. */
 type PerhapsWithoutDatabase = Pick<CheckContext, 'config'> & Partial<Pick<CheckContext, 'db'>>;
 
 async function checkSettings({ config, db }: PerhapsWithoutDatabase): Promise<Words> {
@@ -61,7 +61,7 @@ async function checkSettings({ config, db }: PerhapsWithoutDatabase): Promise<Wo
     const said = weak.join('; ');
     throw new CheckFailure({ bn: `খোলা ইন্টারনেটে নিরাপদ নয়: ${said.split(':')[0]}`, en: said }, false);
   }
-  // Not seen by `npm run doctor`, whose connections do not go through the pooler.
+  // Not detected by `npm run doctor`, whose connections bypass the pooler.
   if (config.DATABASE_POOLER !== undefined && db && !(await isTimeLimited(db)))
     warn(
       'DATABASE_POOLER: এর সংযোগে সময়ের সীমা নেই, docs/cluster.md-এর মতো connect_query দিন',
@@ -80,7 +80,7 @@ async function checkClock({ db }: CheckContext): Promise<Words> {
   const { now, latest } = await readDatabaseTime(db);
   const apart = Math.round(Math.abs(now.getTime() - Date.now()) / 1_000);
   if (apart > 5) fail('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', apart);
-  // Where the database is on the same machine, both can be wrong together: after a power cut with an empty clock battery.
+  // If the database is on the same machine, both clocks can be wrong, as after a power cut with an empty clock battery.
   const behind = latest ? Math.floor((latest.getTime() - now.getTime()) / 60_000) : 0;
   if (behind > 0)
     fail(
@@ -115,7 +115,7 @@ function readCertificate({ hostname, port }: URL): Promise<Validity> {
   });
 }
 
-/** @param code of the failed connection */
+/** @param code error code of the failed connection */
 function describeTlsFailure(code: string): Parameters<typeof formatFinding> {
   if (code === 'CERT_HAS_EXPIRED') return ['মেয়াদ শেষ', 'expired'];
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ['অন্য নামের জন্য দেওয়া', 'made for another name'];
@@ -132,16 +132,16 @@ async function checkCertificate({ config }: CheckContext): Promise<Words> {
   );
   const leftMs = to.getTime() - Date.now();
   const words = ['আর # দিন চলবে', 'days left: #', Math.floor(leftMs / dayMs)] as const;
-  // Certificates of a few days are renewed when a third is left.
+  // Short-lived certificates are renewed when a third of their lifetime is left.
   const isLate = leftMs < 14 * dayMs && leftMs < (to.getTime() - from.getTime()) / 4;
   return isLate ? fail(...words) : formatFinding(...words);
 }
 
-/** Whether an address is of a domain that is kept for trials and reaches nobody (RFC 2606). */
+/** Whether an address is in a domain reserved for testing, which receives no mail (RFC 2606). */
 export const isReservedDomain = (address: string): boolean =>
   /(?:[.@](?:test|example|invalid|localhost)|[.@]example\.(?:com|net|org))>?$/i.test(address.trim());
 
-/** @param error of nodemailer, which names a certificate that it does not trust in words alone */
+/** @param error from nodemailer, which reports an untrusted certificate in its message only */
 function describeMailFailure({
   code,
   message,
@@ -170,7 +170,7 @@ async function checkMail({ config, db }: PerhapsWithoutDatabase): Promise<Words>
   return formatFinding('মেইল সার্ভার উত্তর দেয়', 'the server answers');
 }
 
-/** @throws CheckFailure where mail leaves from nobody's address, or is not taken */
+/** @throws CheckFailure if the sender's address isn't real, or mail isn't accepted */
 async function checkSent(config: Config, db: Database): Promise<void> {
   const { sender, failing } = await readMail(db);
   if (isReservedDomain(sender ?? config.MAIL_FROM))
@@ -188,7 +188,7 @@ async function checkSent(config: Config, db: Database): Promise<void> {
     );
 }
 
-/** Any answer will do: whether the credentials are right shows in the jobs. */
+/** Accepts any response; wrong credentials show up in the jobs. */
 async function checkAnswers(url: string): Promise<Words> {
   await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() =>
     fail('উত্তর নেই', 'no answer'),
@@ -278,7 +278,7 @@ async function checkErrors({ db }: CheckContext): Promise<Words> {
   throw new CheckFailure(appendList(words, list), false);
 }
 
-/** The last audit, which runs each night: a whole one takes minutes in a large shop. */
+/** Reads the last nightly audit, since a full audit takes minutes in a large shop. */
 async function checkLastAudit({ db }: CheckContext): Promise<Words> {
   const last = await findLast(db);
   if (!last) return formatFinding('আজ রাতে প্রথমবার মেলানো হবে', 'to be audited tonight');
@@ -286,7 +286,7 @@ async function checkLastAudit({ db }: CheckContext): Promise<Words> {
   return formatFinding('মিলেছে, #টি নিয়মে', 'balanced by # rules', last.rules ?? 0);
 }
 
-/** The job that proves it, each night. */
+/** Reads the state of the nightly job that proves the audit log. */
 async function checkLogProof({ db }: CheckContext): Promise<Words> {
   const job = (await listJobs(db)).find(({ name }) => name === 'prove the audit log');
   if (!job?.last_succeeded_at && !job?.failures)

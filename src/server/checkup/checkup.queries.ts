@@ -1,8 +1,8 @@
-// All SQL of looking at the shop as a whole.
+// All SQL of the check-up.
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
-/** Papers chosen at random. */
+/** Lists random papers. */
 export async function listPapers(reader: Reader, limit: number): Promise<{ storage_key: string }[]> {
   const { rows } = await sql<{ storage_key: string }>`
     select storage_key from file_versions where storage_key <> '' order by random() limit ${limit}`.execute(
@@ -11,14 +11,14 @@ export async function listPapers(reader: Reader, limit: number): Promise<{ stora
   return rows;
 }
 
-/** The database's clock, and the latest time that was ever recorded. */
+/** Reads the database's clock, and the latest time that was ever recorded. */
 export async function readDatabaseTime(reader: Reader): Promise<{ now: Date; latest: Date | null }> {
   const { rows } = await sql<{ now: Date; latest: Date | null }>`
     select clock_timestamp() as now, (select max(at) from trail) as latest`.execute(reader);
   return rows[0]!;
 }
 
-/** Whether a statement that never ends is ended: a pooler's connections have the limits that the pooler gives them. */
+/** Whether statements have a timeout; connections through a pooler have the limits that the pooler sets. */
 export async function isTimeLimited(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ limited: boolean }>`
     select current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0' as limited`.execute(
@@ -27,7 +27,7 @@ export async function isTimeLimited(reader: Reader): Promise<boolean> {
   return rows[0]!.limited;
 }
 
-/** The sender of the shop's mail, where an owner has set one; and how many mails a server did not take three times or more. */
+/** Reads the sender of the shop's mail, if an owner has set one, and how many emails the server rejected three times or more. */
 export async function readMail(reader: Reader): Promise<{ sender: string | null; failing: number }> {
   const { rows } = await sql<{ sender: string | null; failing: number }>`
     select (select value->>'sender' from shop_settings where key = 'mail') as sender,
@@ -35,7 +35,7 @@ export async function readMail(reader: Reader): Promise<{ sender: string | null;
   return rows[0]!;
 }
 
-/** @returns the active staff without customers, and how many of the active owners have no second factor, or an address that gets no mail (RFC 2606) */
+/** Counts active staff, and active owners without a second factor or with an address that receives no mail (RFC 2606). */
 export async function countStaff(reader: Reader) {
   const { rows } = await sql<{ staff: number; unprotected: number; unreachable: number }>`
     select count(*)::int as staff,

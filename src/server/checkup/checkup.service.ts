@@ -1,4 +1,4 @@
-// Use cases of the owner's check-up: whether the shop is well, and what is left to set up.
+// Use cases of the owner's check-up: the state of the shop, and the first steps that are left.
 import type { Checkup, CheckupResult } from '#contract/checkup/calls.ts';
 import {
   type CheckupName,
@@ -23,7 +23,7 @@ export interface CheckupDeps extends CheckContext {
   readonly settings: Pick<Settings, 'get' | 'publicShop' | 'isNamed' | 'confirmedSteps' | 'confirmStep'>;
 }
 
-/** Some looks ask other machines. */
+/** How long a result is reused, since some checks query other machines. */
 const freshMs = 10_000;
 const patienceMs = 10_000;
 
@@ -51,7 +51,7 @@ async function look(context: Context): Promise<Checkup> {
   return { results, count: results.length, checked_at: context.clock.now().toISOString() };
 }
 
-/** One look serves everybody who asks within ten seconds. */
+/** Runs all checks, at most once in ten seconds for all callers. */
 export function readCheckup(context: Context): Promise<Checkup> {
   const { last } = context;
   if (!last.made || performance.now() - last.at > freshMs) {
@@ -61,13 +61,13 @@ export function readCheckup(context: Context): Promise<Checkup> {
   return last.made;
 }
 
-/** What the portal can tell without asking the owner: true means done, `sandbox` that a part only pretends. */
+/** Finds the steps that the portal can see are done: true means done, `sandbox` that a part is only simulated. */
 async function findDone({
   db,
   config,
   settings,
 }: Context): Promise<Record<FirstStepName, boolean | 'sandbox'>> {
-  // Read anew, and the rest from what it read: another process may just have done a step.
+  // Bypasses the cache, because another process may have just completed a step. The other reads share the fresh value.
   const { logo } = await settings.publicShop();
   const [{ opening, contact, mail }, isNamed, { staff, unprotected, unreachable }] = await Promise.all([
     settings.get(),
@@ -103,7 +103,7 @@ export async function listFirstSteps(context: Context) {
   return { results, count: results.length, left };
 }
 
-/** @throws Fault `setting_changed` when another owner was first */
+/** @throws Fault `setting_changed` if another owner was first */
 export async function confirmFirstStep(
   context: Context,
   caller: Caller,

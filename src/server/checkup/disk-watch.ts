@@ -1,4 +1,4 @@
-// Tells owners before a disk is full: once when room is low, once more when it is nearly gone, and again only after it had recovered.
+// Notifies owners before a disk is full: once when space is low, once more when it is critical, and again only after it has recovered.
 import { hostname } from 'node:os';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -31,10 +31,10 @@ const stages = ['low', 'critical'] as const;
 type Stage = (typeof stages)[number];
 const about = (stage: Stage) => ({ kind: 'disk', id: stage });
 
-/** As long as a notice that was read is kept. */
+/** As long as notices are kept after they were read. */
 const oncePerEpisode = [{ tries: 1, seconds: 90 * 86_400 }];
 
-/** Recorded in the same transaction as the notice: no process repeats it, and none stays silent about something that nobody has heard of. */
+/** The limit is taken in the notice's transaction, so that no process repeats the notice, and a failed one doesn't count. */
 async function tell(
   { db, vault, notices }: DiskWatchDeps,
   kind: DiskNotice,
@@ -60,7 +60,7 @@ async function tell(
   });
 }
 
-/** The data are on each machine, the backups at one place for all. Where both share a disk, owners are notified once. */
+/** Each machine has its own data disk; the backup disk is shared by all. If both are the same disk, owners are notified once. */
 export async function watchDisks(deps: DiskWatchDeps): Promise<void> {
   const { config, clock, measure = measureSpace } = deps;
   const data = await readDataSpace(config, measure);

@@ -1,11 +1,11 @@
-// What a look at one part of the shop came to.
+// Findings of checks, and the error that reports a failed one.
 
 import type { Words } from '#contract/checkup/words.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { type StoreFault, UnusableStoreError } from '../platform/storage/storage.ts';
 
-/** The same in both languages; `#` stands for the figures, in order. */
+/** Formats a finding in both languages; each `#` is replaced by the next figure. */
 export function formatFinding(bn: string, en: string, ...figures: readonly (number | string)[]): Words {
   const fill = (text: string, digits: (value: number | string) => string) => {
     let next = 0;
@@ -14,13 +14,13 @@ export function formatFinding(bn: string, en: string, ...figures: readonly (numb
   return { bn: fill(bn, toBengaliDigits), en: fill(en, String) };
 }
 
-/** The words and behind them a list, whose codes keep their digits. */
+/** Appends a list to the words; codes in it keep their digits. */
 export const appendList = ({ bn, en }: Words, list: (language: Language) => string[]): Words => ({
   bn: bn + list('bn').join('; '),
   en: en + list('en').join('; '),
 });
 
-/** Something is not well. `isBroken` false: it works, and somebody should look at it. */
+/** A check failed. `isBroken` is false if the part still works but needs attention. */
 export class CheckFailure extends Error {
   readonly words: Words;
   readonly isBroken: boolean;
@@ -42,7 +42,7 @@ const storeFaults: Readonly<Record<StoreFault, Words>> = {
   other: { bn: 'উত্তর নেই', en: 'no answer' },
 };
 
-/** Why a store cannot be used, in brackets behind what follows from it. */
+/** Builds the failure of an unusable store, with the reason in brackets. */
 export function storeFailure(error: unknown, bn: string, en: string): CheckFailure {
   const words = error instanceof UnusableStoreError ? storeFaults[error.fault] : undefined;
   return new CheckFailure(words ? { bn: `${bn} (${words.bn})`, en: `${en} (${words.en})` } : { bn, en });

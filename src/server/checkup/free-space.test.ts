@@ -20,7 +20,7 @@ describe('room for the data', () => {
     [1.1, 8, false],
     [4.9, 100, true],
     [5.1, 100, false],
-    // A twentieth of 4 TB is no reason to wake anybody.
+    // A twentieth of 4 TB is plenty.
     [9.9, 4000, true],
     [10.1, 4000, false],
   ])('%d GB of %d GB: low is %s', (free, total, low) => {
@@ -43,7 +43,7 @@ describe('room for backups', () => {
     [19, 10, true, false],
     [21, 10, false, false],
     [9, 10, true, true],
-    // The log and new files come too.
+    // The log and new files need space too.
     [0.9, 0.001, true, false],
     [1.1, 0.001, false, false],
     [0.19, 0, true, true],

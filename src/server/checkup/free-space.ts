@@ -1,4 +1,4 @@
-// Whether the disks of the data and of the backups have room: the same for the owner's page, `npm run doctor` and the notices.
+// Free space on the data and backup disks, with the same limits for the owner's page, `npm run doctor` and the notices.
 import { join } from 'node:path';
 import { assertConnected, openDestination, withDestinationTimeout } from '../backup/destination.ts';
 import { readManifest } from '../backup/manifest.ts';
@@ -7,9 +7,9 @@ import type { Config } from '../platform/config.ts';
 import type { MeasureSpace, Space } from '../platform/storage/disk-space.ts';
 
 export interface FreeSpace extends Space {
-  /** Bytes: with less, somebody should make room. */
+  /** In bytes; below this, space should be freed. */
   readonly low: number;
-  /** With less, what the room is for may fail before the next look. */
+  /** In bytes; below this, writes may fail before the next check. */
   readonly critical: number;
 }
 
@@ -19,19 +19,19 @@ const alwaysCritical = 200 * megabyte;
 
 export const isLow = ({ free, low }: FreeSpace): boolean => free < low;
 export const isCritical = ({ free, critical }: FreeSpace): boolean => free < critical;
-/** A disk at the border is not told of at every turn. */
+/** Adds hysteresis, so that a disk at the limit doesn't cause repeated notices. */
 export const hasRecovered = ({ free, low }: FreeSpace): boolean => free >= low * 1.25;
 
-/** Below one gigabyte with a second digit, so that little does not read as nothing. */
+/** Shows a second decimal below one gigabyte, so that little space doesn't read as none. */
 export const inGigabytes = (bytes: number): string => (bytes / gigabyte).toFixed(bytes < gigabyte ? 2 : 1);
 
-/** One twentieth of a disk; 1 GB of a small one and 10 GB of a large one. */
+/** Space is low below a twentieth of the disk, but at least 1 GB and at most 10 GB. */
 export function assessDataSpace(space: Space): FreeSpace {
   const low = Math.min(Math.max(space.total / 20, gigabyte), 10 * gigabyte);
   return { ...space, low, critical: alwaysCritical };
 }
 
-/** Two more backups like the newest, or 1 GB: its log and new files come too. */
+/** Space is low if two more backups like the newest don't fit, or below 1 GB, since the log and new files need space too. */
 export function assessBackupSpace(space: Space, bytesOfNewest: number): FreeSpace {
   return {
     ...space,
@@ -40,7 +40,7 @@ export function assessBackupSpace(space: Space, bytesOfNewest: number): FreeSpac
   };
 }
 
-/** Of the fullest disk: stored files or the embedded database may have one of their own. */
+/** Reads the space of the fullest data disk; stored files and the embedded database may be on separate ones. */
 export async function readDataSpace({ DATA_DIR: folder }: Config, measure: MeasureSpace): Promise<FreeSpace> {
   const parts = await Promise.all(
     ['files', 'postgres'].map((name) => measure(join(folder, name)).catch(() => undefined)),
@@ -49,7 +49,7 @@ export async function readDataSpace({ DATA_DIR: folder }: Config, measure: Measu
   return rooms.reduce((least, room) => (room.free / room.low < least.free / least.low ? room : least));
 }
 
-/** @returns undefined for object storage, and for a place that is away or damaged, of which owners are told otherwise */
+/** @returns undefined for object storage, and for an unreachable or damaged destination, which owners are notified of elsewhere */
 export async function readBackupSpace(
   config: Config,
   measure: MeasureSpace,

@@ -1,10 +1,10 @@
-// Wires up the owner's check-up of the whole shop, and the watch over its disks.
+// Wires up the owner's check-up and the watch over the disks.
 import type { Base, Module } from '../platform/module.ts';
 import { checkupRoutes } from './checkup.routes.ts';
 import { type CheckupDeps, createCheckup } from './checkup.service.ts';
 import { type DiskWatchDeps, watchDisks } from './disk-watch.ts';
 
-/** An owner waits for the page. */
+/** Few, because an owner waits for the page. */
 const papersOnPage = 20;
 
 export function openCheckup(

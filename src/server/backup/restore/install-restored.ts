@@ -1,14 +1,14 @@
-// Puts what was restored and proven in place of what is there. It may be killed between any two steps: the next restore continues where it stopped.
+// Replaces the current data with restored and proven data. It may be killed between any two steps; the next restore continues where it stopped.
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Inside DATA_DIR. */
+/** Folders inside DATA_DIR. */
 export const folders = ['postgres', 'files', 'keys', 'anchors'];
-/** What is restored lies here, inside DATA_DIR, until it has been proven. */
+/** Folder inside DATA_DIR that holds restored data until it has been proven. */
 export const stagingName = 'restoring';
 
-/** Why nothing else may work on a place whose lock is held, if a restore holds it. */
+/** @returns a sentence if a running restore holds the folder's lock */
 export const describeRunningRestore = (into: string): string | undefined =>
   existsSync(join(into, stagingName))
     ? `a backup is being restored into ${into}: wait until npm run restore has ended. Nothing was done.`
@@ -22,19 +22,19 @@ const readyFile = (into: string) => join(into, stagingName, 'ready.json');
 interface Ready {
   readonly restored: object;
   readonly staged: readonly string[];
-  /** For what was there before. */
+  /** Folder that the current data is moved to. */
   readonly aside: string;
 }
 
-/** Whether something proven waits to be put in place. */
+/** Whether proven data is waiting to be installed. */
 export const isReady = (into: string): boolean => existsSync(readyFile(into));
 
-/** Removes what a killed restore had unpacked and not yet proven; call while holding the lock of the place. */
+/** Removes unproven data of a killed restore. Call while holding the folder's lock. */
 export function removeUnproven(into: string): void {
   if (!isReady(into)) rmSync(join(into, stagingName), { recursive: true, force: true });
 }
 
-/** @param restored is what the end of the move returns, also when another process ends it */
+/** @param restored returned by `installRestored`, even if another process finishes it */
 export async function markReady(into: string, restored: object): Promise<void> {
   const aside = join(into, `before-restore-${new Date().toISOString().replaceAll(':', '-')}`);
   const staged = folders.filter((name) => existsSync(join(into, stagingName, name)));
@@ -43,7 +43,7 @@ export async function markReady(into: string, restored: object): Promise<void> {
   await rename(`${readyFile(into)}.part`, readyFile(into));
 }
 
-/** @returns what was marked, and where what was there before has been moved */
+/** @returns what `markReady` was given, and the folder that the previous data was moved to */
 export async function installRestored<Restored>(
   into: string,
 ): Promise<Restored & { movedTo: string | undefined }> {

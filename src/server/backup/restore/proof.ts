@@ -1,4 +1,4 @@
-// Whether a restored shop is whole: Counts equal the manifest, the books balance, the audit log's chain holds, papers open and their seals verify.
+// Proves that a restored shop is intact: counts equal the manifest, the books balance, the audit log's chain holds, papers open and their seals verify.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -20,10 +20,10 @@ export interface ProofDeps {
   readonly url: string;
   readonly owner: pg.Client;
   readonly blobs: BlobStore;
-  /** keys/ and anchors/ lie in it. */
+  /** Folder that contains keys/ and anchors/. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Whether the database stands at the moment of the manifest, so that its counts must be equal. */
+  /** Whether the database is at the manifest's restore point, so that its counts must be equal. */
   readonly isAtMark: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Proof {
   readonly sealedRows: number;
   readonly papers: number;
   readonly tables: number;
-  /** What is wrong, in words for the owner; empty when the backup is proven. */
+  /** What is wrong, in words for the owner; empty if the backup is proven. */
   readonly faults: readonly string[];
 }
 
@@ -63,7 +63,7 @@ async function auditBooks(db: Database): Promise<string[]> {
   return findings.slice(0, 10).map(({ rule, where }) => `books: ${rule} (${where})`);
 }
 
-/** The papers' seals are verified with the public keys alone, as anybody could. */
+/** Verifies the seals of papers with the public keys alone, as anyone could. */
 async function openPapers({
   owner,
   blobs,
@@ -101,7 +101,7 @@ async function countStored({ blobs, manifest }: ProofDeps): Promise<string[]> {
     : [`${count} stored files of ${bytes} bytes instead of ${storage.count} of ${storage.bytes}`];
 }
 
-/** Reads only. */
+/** Changes nothing. */
 export async function proveRestored(deps: ProofDeps): Promise<Proof> {
   const { url, folder, blobs, manifest, isAtMark } = deps;
   const db = createDatabase(createPool(url, 2, 30));

@@ -1,4 +1,4 @@
-// The nightly proof: the newest backup is restored beside the running shop, proven, and removed; the result is kept at the backup place.
+// The nightly proof: restores the newest backup next to the running shop, proves it, and removes it again. The result is stored at the destination.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
@@ -8,7 +8,7 @@ import { openDestination, readNewestBackupKey } from '../destination.ts';
 import { readStatus, type StoredProof, storeProof } from '../status.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** @returns what was found; undefined when there is no backup yet */
+/** @returns the result; undefined if there is no backup yet */
 export async function proveNewest(
   config: Config,
   keyMakers: KeyMakers,

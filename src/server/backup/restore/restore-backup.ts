@@ -1,4 +1,4 @@
-// Restores a backup into an empty place, and proves it there before it is put in place: a restore that fails leaves the place as it was.
+// Restores a backup into a staging folder and proves it there before it is installed. A restore that fails leaves everything as it was.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,21 +46,21 @@ import { type Proof, proveRestored } from './proof.ts';
 
 export interface RestoreRequest {
   readonly from: Destination;
-  /** The id of a backup; otherwise the newest that fits. */
+  /** Id of the backup; by default the newest that fits. */
   readonly id?: string | undefined;
-  /** `mark`: exactly the moment of the backup. Otherwise that time, or as far as the log goes. */
+  /** `mark`: exactly the restore point of the backup. Otherwise the given time, or as far as the log goes. */
   readonly to: 'mark' | 'newest' | Date;
   /** DATA_DIR of the restored shop. */
   readonly into: string;
   readonly identities: readonly string[];
   readonly passphrase?: string | undefined;
-  /** Where the keys lie when they are apart: a place, or a folder that is a copy of keys/. */
+  /** Source of keys that were backed up separately: a destination, or a folder that is a copy of keys/. */
   readonly keysFrom?: string | undefined;
-  /** What is there is moved aside, not removed. */
+  /** Whether to replace current data, which is moved aside, not removed. */
   readonly mayReplace?: boolean;
-  /** An empty database for a dump; without it, and for a cluster, the embedded one is used. */
+  /** URL of an empty database for a dump. Without it, and for a cluster, the embedded one is used. */
   readonly databaseUrl?: string | undefined;
-  /** The store of a shop that keeps its files in object storage; otherwise they are put into the folder. */
+  /** Object storage for the files; by default they are put into the folder. */
   readonly storage?: Pick<Config, 'STORAGE_URL' | 'STORAGE_ACCESS_KEY' | 'STORAGE_SECRET_KEY'>;
   readonly config?: Partial<Config>;
   readonly keyMakers: KeyMakers;
@@ -70,13 +70,13 @@ export interface Restored {
   readonly manifest: Manifest;
   readonly proof: Proof;
   readonly erasures: ReappliedErasures & Pick<ErasureLists, 'unread'>;
-  /** Where what was there before has been moved. */
+  /** Folder that the previous data was moved to. */
   readonly movedTo: string | undefined;
-  /** An earlier restore was broken off while it was put in place; that one is finished now, and nothing else was restored. */
+  /** True if this run only finished installing the data of an interrupted restore. */
   readonly isContinued: boolean;
 }
 
-/** A clock may have been wrong, but the numbers in the log only grow. */
+/** Finds the newest backup by its log position, because the clock may have been wrong but positions only grow. */
 async function findNewest(from: Destination, whole: readonly string[]): Promise<Manifest> {
   let newest = await readManifest(from, whole.at(-1)!);
   for (const id of whole.slice(0, -1).reverse()) {
@@ -145,7 +145,7 @@ async function restoreKeys(
   await unpackArchive(await openPart(destination, manifest, 'keys', identities), folder);
 }
 
-/** All stored files for a later moment, since new ones came after the list was made; exactly the list for the backup's own. */
+/** Restores the listed files for the backup's own restore point, and all files for a later moment, since newer ones aren't in the list. */
 async function restoreFiles(
   { from, to }: RestoreRequest,
   manifest: Manifest,
@@ -162,7 +162,7 @@ async function restoreFiles(
   await blobs.writeNamed('identity', Buffer.from(`${manifest.installation}\n`));
 }
 
-/** Segments after the backup, for as long as none is missing. */
+/** Fetches the segments after the backup. */
 async function fetchLog(
   from: Destination,
   manifest: Manifest,
@@ -202,7 +202,7 @@ async function restoreCluster(
         ? []
         : [`recovery_target_time=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`];
   const settings = [
-    // The server runs in its own folder.
+    // Relative to the server's working directory, which is the cluster's folder.
     `restore_command=cp "${recoveryFolder}/%f" "%p"`,
     'recovery_target_timeline=current',
     'recovery_target_action=promote',
@@ -235,7 +235,7 @@ async function restoreDatabase(
     throw new BackupError(
       'This backup is of a database server: set DATABASE_URL to an empty database. Nothing was changed.',
     );
-  // The keys are there already, and would be missed beside an empty database.
+  // A separate folder, because a fresh database is refused next to existing keys.
   const scratch = join(into, 'dumped');
   const embedded = await startEmbeddedDatabase(scratch);
   await restoreDump(embedded.url, dump, applicationRole).catch(async (error: unknown) => {
@@ -254,7 +254,7 @@ const openStore = ({ storage }: RestoreRequest, folder: string): BlobStore =>
       })
     : createFolderBlobs(join(folder, 'files'));
 
-/** People who were erased after the restored moment are erased again. */
+/** Erases people again who were erased after the restored moment. */
 async function repeatErasures(
   { from }: RestoreRequest,
   url: string,
@@ -268,7 +268,7 @@ async function repeatErasures(
   return { ...reapplied, unread };
 }
 
-/** Restores into the folder and proves what is there; the database is stopped again at the end. */
+/** Restores into the folder and proves the result. The database is stopped at the end. */
 async function restoreInto(
   request: RestoreRequest,
   manifest: Manifest,
@@ -285,7 +285,7 @@ async function restoreInto(
   try {
     const isAtMark = request.to === 'mark' || manifest.kind === 'dump';
     const proof = await proveRestored({ url: database.url, owner, blobs, folder, manifest, isAtMark });
-    // Starts as a portal does: identity, keys, migrations, the portal's own login.
+    // Starts like a portal: identity, keys, migrations, and the portal's own login.
     await openInstallation({
       ownerUrl: database.url,
       blobs,
@@ -299,7 +299,7 @@ async function restoreInto(
   }
 }
 
-/** @throws BackupError with a sentence for the owner; what was there is untouched then */
+/** @throws BackupError with a sentence for the owner; the current data is untouched then */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { into, mayReplace = false } = request;
   const isHalfMoved = isReady(into);
@@ -314,7 +314,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     );
   const staging = join(into, stagingName);
   try {
-    // It was proven already, and killed while it was put in place.
+    // An earlier restore was proven, but killed while it was being installed.
     if (!manifest) return { ...(await installRestored<Restored>(into)), isContinued: true };
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });

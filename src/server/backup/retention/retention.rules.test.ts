@@ -35,7 +35,7 @@ it('keeps the newest of a day, and everything while there is little', () => {
   expect(chooseKept([morning, noon, evening], { failed: [morning] })).toEqual([noon, evening]);
   expect(chooseKept(nightly(3))).toEqual(nightly(3));
   expect(chooseKept([])).toEqual([]);
-  // The one from noon is the last that is known to be good.
+  // The backup from noon is the last one known to be good.
   expect(chooseKept([morning, noon, evening], { proven: noon, failed: [morning] })).toEqual([noon, evening]);
   expect(oldestDaily([])).toBeUndefined();
 });

@@ -14,17 +14,17 @@ const periods: readonly { readonly kept: number; nameOf(id: string): string | nu
 ];
 
 /**
- * @param ids of whole backups
- * @param proven the newest that was restored and found right: it stays until another has been, however many newer ones there are
- * @param failed those that were found wrong
- * @returns those to keep, oldest first
+ * @param ids ids of complete backups
+ * @param proven the newest proven backup, which stays until a newer one is proven
+ * @param failed backups whose proof failed
+ * @returns the ids to keep, oldest first
  */
 export function chooseKept(
   ids: readonly string[],
   { proven, failed = [] }: { proven?: string | undefined; failed?: readonly string[] } = {},
 ): string[] {
   const newestFirst = [...ids].sort().reverse();
-  // Somebody who starts a backup by hand after a mistake must not lose the one from that morning.
+  // Starting a backup by hand after a mistake must not remove the one from that morning.
   const first = oldestDaily(ids.filter((id) => !failed.includes(id)));
   const kept = new Set<string>([proven, first].filter((id) => id !== undefined));
   for (const period of periods) {
@@ -35,10 +35,10 @@ export function chooseKept(
   return [...kept].sort();
 }
 
-/** The oldest backup from which every later moment can be restored: the first of the last seven days. */
+/** Finds the oldest backup from which every later moment can be restored: the first of the last seven days. */
 export const oldestDaily = (ids: readonly string[]): string | undefined => {
   const days = new Map<number, string>();
-  // A later one of the same day is overwritten.
+  // Iterates newest first, so that the first backup of each day remains.
   for (const id of [...ids].sort().reverse()) days.set(dayOf(id), id);
   return [...days.values()].slice(0, periods[0]!.kept).at(-1);
 };

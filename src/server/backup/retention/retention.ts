@@ -1,4 +1,4 @@
-// Removes what is no longer kept: backups, segments of the log, and stored files that no kept backup lists.
+// Removes expired backups, segments of the log, and stored files that no kept backup lists.
 import { gunzipSync } from 'node:zlib';
 import { BackupError } from '../backup-error.ts';
 import type { Destination } from '../destination.ts';
@@ -15,8 +15,8 @@ export async function listObjects(destination: Destination, id: string): Promise
 }
 
 /**
- * Call right after a backup: a stored file that the newest one does not list has left the store.
- * @returns kept backups that are damaged: as long as there is one, nothing that it may need is removed
+ * Call right after a backup, since a file that the newest backup doesn't list has left the store.
+ * @returns kept backups that are damaged; as long as there are any, nothing that they may need is removed
  */
 export async function applyRetention(destination: Destination): Promise<string[]> {
   const { whole } = await listBackups(destination);
@@ -38,7 +38,7 @@ export async function applyRetention(destination: Destination): Promise<string[]
   const firstSegment = oldest === undefined ? '' : (await readManifest(destination, oldest)).firstSegment;
   for await (const name of destination.list('wal/')) {
     const segment = segmentOf(name);
-    // The first eight digits are the timeline: a restored shop continues on another one.
+    // The first eight digits are the timeline, and a restored shop continues on a new one.
     if (segment && segment.slice(8) < firstSegment.slice(8)) await destination.remove(name);
   }
   for await (const name of destination.list('objects/'))
