@@ -59,8 +59,8 @@ export interface DumpedDatabase {
 export const ownExtensions = ['pg_trgm'];
 
 /**
- * Lists the shop's own parts of the database. Schemas and extensions that the server's operator added, for a pooler or a monitor, are left out: their
- * roles are missing where a backup is proven, and only a superuser could create them.
+ * Builds the flags of pg_dump that select the shop's own parts. Schemas and extensions that the server's operator added, for a pooler or a monitor, are
+ * left out: their roles are missing where a backup is proven, and only a superuser could create them.
  */
 async function listOwnParts(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
