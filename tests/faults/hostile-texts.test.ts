@@ -13,7 +13,7 @@ import {
   servicesByCode,
   signInAgain,
 } from '../http/steps.ts';
-import { walkTo } from '../journeys/faults-of-page.ts';
+import { walkTo } from '../journeys/page-faults.ts';
 import { openAs } from '../journeys/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';

@@ -10,7 +10,7 @@ import { birthCalls, typed as birthRecord } from '../http/documents/birth-steps.
 import { nidCalls, record as nidRecord } from '../http/documents/nid-steps.ts';
 import { findInTables } from '../http/platform/table-dump.ts';
 import { dataForm, eventually, makeStaff, orderBody, servicesByCode, signInAgain } from '../http/steps.ts';
-import { walkTo } from '../journeys/faults-of-page.ts';
+import { walkTo } from '../journeys/page-faults.ts';
 import { openAs } from '../journeys/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';

@@ -6,7 +6,7 @@ import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './faults-of-page.ts';
+import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './page-faults.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();

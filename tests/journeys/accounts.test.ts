@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate } from '#contract/dates/dates.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
+import { findAllFaults, settle, walkTo } from './page-faults.ts';
 import { expectFocused, findEmail, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
 
 const portal = usePortal();

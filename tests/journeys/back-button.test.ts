@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
+import { untilKept } from './service-worker.ts';
 import { openAs } from './steps.ts';
-import { untilKept } from './worker.ts';
 
 const portal = usePortal();
 const browsing = useBrowser({ bringsPagesBack: true });

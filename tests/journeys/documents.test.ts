@@ -7,7 +7,7 @@ import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, walkTo } from './faults-of-page.ts';
+import { findAllFaults, walkTo } from './page-faults.ts';
 import { openAs, spoilAccessToken } from './steps.ts';
 
 const answer = '48213';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './page-faults.ts';
 import { openAs, told } from './steps.ts';
 
 const portal = usePortal();

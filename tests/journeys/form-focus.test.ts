@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { walkTo } from './faults-of-page.ts';
+import { walkTo } from './page-faults.ts';
 import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();

@@ -4,7 +4,7 @@ import { makeStaff } from '../http/steps.ts';
 import { shot, useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { startTestPortal, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './page-faults.ts';
 import { findEmail, openAs, signInByForm, told } from './steps.ts';
 
 const portal = usePortal();

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { makeCopy } from '../http/documents/copy-maker.ts';
 import { shot, useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './page-faults.ts';
+import { untilKept } from './service-worker.ts';
 import { openAs, told } from './steps.ts';
-import { untilKept } from './worker.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();

@@ -6,7 +6,7 @@ import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
+import { findAllFaults, settle, walkTo } from './page-faults.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();

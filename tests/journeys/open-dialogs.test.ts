@@ -5,7 +5,7 @@ import { recordEvent } from '#server/audit-log/record-event.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './faults-of-page.ts';
+import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './page-faults.ts';
 import { expectFocused, openAs, payWrongly, signInByForm } from './steps.ts';
 
 const portal = usePortal();

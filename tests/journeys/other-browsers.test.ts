@@ -11,7 +11,7 @@ import {
   startWebKit,
 } from '../support/other-browsers.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { walkTo } from './faults-of-page.ts';
+import { walkTo } from './page-faults.ts';
 import { signInByForm } from './steps.ts';
 
 const portal = usePortal();

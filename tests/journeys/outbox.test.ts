@@ -6,9 +6,9 @@ import { servicesByCode, setService } from '../http/steps.ts';
 import { shot, useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
+import { findAllFaults, settle, walkTo } from './page-faults.ts';
+import { untilKept } from './service-worker.ts';
 import { openAs, told } from './steps.ts';
-import { untilKept } from './worker.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeStaff, orderBody, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults } from './faults-of-page.ts';
+import { findAllFaults } from './page-faults.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();

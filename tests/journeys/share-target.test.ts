@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { shot, useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './page-faults.ts';
+import { untilKept } from './service-worker.ts';
 import { openAs } from './steps.ts';
-import { untilKept } from './worker.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();

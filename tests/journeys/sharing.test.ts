@@ -5,7 +5,7 @@ import { type MadeCopy, makeCopy } from '../http/documents/copy-maker.ts';
 import { shot, useBrowser, type Visitor } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './page-faults.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();

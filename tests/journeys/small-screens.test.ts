@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeStaff, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { settle, walkTo } from './faults-of-page.ts';
+import { settle, walkTo } from './page-faults.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();

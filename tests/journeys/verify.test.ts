@@ -12,7 +12,7 @@ import { shot, useBrowser } from '../support/browser.ts';
 import { cameraOf, filmQrOf } from '../support/camera.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './page-faults.ts';
 
 const portal = usePortal();
 const film = join(mkdtempSync(join(tmpdir(), 'nothipotro-camera-')), 'code.y4m');

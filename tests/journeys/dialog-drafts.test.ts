@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { walkTo } from './faults-of-page.ts';
+import { walkTo } from './page-faults.ts';
 import { openAs, payWrongly } from './steps.ts';
 
 const portal = usePortal();

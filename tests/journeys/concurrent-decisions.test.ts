@@ -13,7 +13,7 @@ import {
 import { useBrowser } from '../support/browser.ts';
 import { holdJobs } from '../support/held-jobs.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { walkTo } from './faults-of-page.ts';
+import { walkTo } from './page-faults.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();

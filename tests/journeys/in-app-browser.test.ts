@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { walkTo } from './faults-of-page.ts';
+import { walkTo } from './page-faults.ts';
 import { signInByForm, told } from './steps.ts';
 
 const portal = usePortal();

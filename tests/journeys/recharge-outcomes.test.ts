@@ -6,7 +6,7 @@ import { balanceOf } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './page-faults.ts';
 import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();

@@ -6,7 +6,7 @@ import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { setService } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
+import { findAllFaults, settle, walkTo } from './page-faults.ts';
 import { openAs, told } from './steps.ts';
 
 const captcha = '48213';
