@@ -1,5 +1,5 @@
-// `npm run audit:ledger`: checks the books of a portal. Works beside a running portal or alone.
-// `npm run audit:ledger -- --mend "why"`: also puts right what follows from entries and orders, and frees the accounts that are right then.
+// `npm run audit:ledger`: checks the books of a portal, running or stopped.
+// `npm run audit:ledger -- --mend "why"`: also repairs what can be derived from entries and orders, and unfreezes the accounts that are then correct.
 import { audit, type Finding } from '../src/server/ledger/audit.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { Fault } from '../src/server/platform/fault.ts';
@@ -19,7 +19,7 @@ if (reason !== undefined && reason.length < 5) {
   process.exit(1);
 }
 
-/** On one snapshot of all tables, so that concurrent commits are never half visible. */
+/** Reads one snapshot of all tables, so that no concurrent commit is half visible. */
 const auditAll = ({ db }: PortalDatabase): Promise<Finding[]> =>
   db
     .transaction()

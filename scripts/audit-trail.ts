@@ -1,4 +1,4 @@
-// `npm run audit:trail`: proves that no sealed row of the audit log was changed, removed or inserted. Works beside a running portal or alone; it
+// `npm run audit:trail`: proves that no sealed row of the audit log was changed, removed or inserted. Works with a running or a stopped portal; it
 // needs the keys of DATA_DIR. After a restore of an older database: -- --restart "why".
 import { join } from 'node:path';
 import { anchorAuditLog } from '#server/audit-log/anchors.ts';

@@ -1,4 +1,4 @@
-// `npm run backup`: makes an encrypted backup of database, stored files and keys, beside a running portal or alone; `-- --help` explains.
+// `npm run backup`: makes an encrypted backup of database, stored files and keys, of a running or a stopped portal; `-- --help` explains.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeIdentity } from '../src/server/backup/encryption.ts';

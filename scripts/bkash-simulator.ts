@@ -1,4 +1,4 @@
-// `npm run bkash:simulator`: the HTTP contract of bKash as a separate process, to try out and to test the portal's client.
+// `npm run bkash:simulator`: a process that implements bKash's HTTP contract, for trying out and testing the portal's client.
 import { credentials } from './bkash-simulator/books.ts';
 import { topic } from './bkash-simulator/notices.ts';
 import { startSimulator } from './bkash-simulator/server.ts';

@@ -74,7 +74,7 @@ async function renderFrontPage(build: typeof import('vite').build): Promise<void
   rmSync(outDir, { recursive: true });
 }
 
-/** The service worker, with the list of what it keeps; its address never changes, so that browsers find the next one there. */
+/** Builds the service worker, with the list of files it caches. Its address never changes, so that browsers find the next version there. */
 async function buildWorker(build: typeof import('vite').build): Promise<void> {
   const release = readFileSync(join(root, 'dist/release.json'), 'utf8');
   await build({
@@ -95,7 +95,8 @@ async function buildWorker(build: typeof import('vite').build): Promise<void> {
   });
 }
 
-/** The page /proof compares it with what was proven. The server's sources count too, so it is written even if nothing is built. */
+/** Writes the fingerprint of the sources, which the page /proof compares with what was proven. The server's sources count too, so it is written even if
+ * nothing is built. */
 function writeSources(): void {
   const path = join(root, 'dist/web/sources.json');
   const text = JSON.stringify({ sources: fingerprintSources(root) });
@@ -104,7 +105,7 @@ function writeSources(): void {
   writeFileSync(path, text);
 }
 
-/** Ends with one line if another user, such as root, has built before. */
+/** Exits with one line if another user, such as root, has built before. */
 function endUnlessWritable(): void {
   for (const folder of ['dist', 'dist/web', 'dist/web/assets'].map((name) => join(root, name)))
     try {
@@ -117,7 +118,7 @@ function endUnlessWritable(): void {
     }
 }
 
-/** Side by side, as they take longer than all the rest of a build. Each appears whole: a portal may be serving already. */
+/** Compresses files in parallel, because that takes longer than the rest of a build. Each appears atomically, because a portal may already be serving. */
 async function compressFiles(): Promise<void> {
   const [shrink, zip] = [promisify(brotliCompress), promisify(gzip)];
   const part = (number: number, ending: string) => join(root, `dist/part-${number}.${ending}`);
@@ -137,7 +138,7 @@ async function compressFiles(): Promise<void> {
   );
 }
 
-/** Whether what is built is of these sources. */
+/** Whether the current sources have been built. */
 export function isWebBuilt(): boolean {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashOfSources()) return false;
   writeSources();

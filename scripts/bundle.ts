@@ -1,5 +1,5 @@
-// `npm run bundle -- OUT [--key FILE]`: a release that installs without a network, for this system: the portal, the built client, the packages that it
-// runs on with the pinned Node, and a signed list of its parts (CycloneDX). `--folder` leaves it unpacked.
+// `npm run bundle -- OUT [--key FILE]`: a release for this system that installs without a network: the portal, the built client, its runtime packages,
+// the pinned Node, and a signed list of its parts (CycloneDX). `--folder` leaves it unpacked.
 import { execFileSync } from 'node:child_process';
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import {
@@ -19,11 +19,11 @@ import { ReleaseError } from './release/clone.ts';
 import { readWords } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Only building and testing need them. */
+/** Files that only building and testing need. */
 const left = ['tests', 'bench', '.github', '.ci'];
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @throws ReleaseError; the command itself has said why */
+/** @throws ReleaseError; the command itself has printed the reason */
 function run(command: string, parts: readonly string[], cwd = root, input: Uint8Array = new Uint8Array()) {
   try {
     return execFileSync(command, parts, {
@@ -46,7 +46,7 @@ node_modules/.bin/node --version > /dev/null || { echo "Node needs libatomic1 an
 exec node_modules/.bin/node scripts/run.mjs "$command" "$@"
 `;
 
-/** The files of the release as git has them, the built client, and the packages without those of development. */
+/** Copies the committed files, the built client, and the packages without those for development. */
 function fill(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const files = run('git', ['archive', '--format=tar', 'HEAD']);
@@ -66,7 +66,7 @@ function fill(folder: string): void {
   writeFileSync(join(folder, 'nothipotro'), launcher, { mode: 0o755 });
 }
 
-/** The packages that are in the folder. npm would report those for development as missing, so they are removed from its list. */
+/** Lists the packages in the folder. npm would report those for development as missing, so they are removed from its list. */
 function listParts(folder: string): Buffer {
   const file = join(folder, 'package.json');
   const whole = readFileSync(file);
@@ -85,7 +85,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Ed25519, PEM; made when there is none yet. */
+/** Reads the Ed25519 key (PEM), or creates it. */
 function readKey(file: string) {
   if (!existsSync(file)) {
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -118,7 +118,7 @@ const { values, positionals } = readWords(help, {
   most: 1,
 });
 
-/** By the tag: releases that lie beside each other must not be unpacked over each other. */
+/** Named by the tag, so that releases do not unpack over each other. */
 const nameRelease = () =>
   `nothipotro-${run('git', ['describe', '--tags', '--always'])
     .toString()
@@ -150,7 +150,7 @@ async function bundle(): Promise<void> {
   }
 }
 
-/** @param begun gets what is written, before it is; an earlier release of that name stays until then */
+/** @param begun receives each path before it is written; an earlier release of that name stays until then */
 async function pack(out: string, name: string, begun: string[]): Promise<void> {
   const folder = join(out, name);
   begun.push(folder);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What every test depends on. */
+/** Paths that every test depends on. */
 const groundOfAll =
   /^(migrations\/|package(-lock)?\.json$|vitest\.config\.ts$|tests\/support\/|tests\/http\/steps\.ts$|src\/contract\/[^/]+$|src\/server\/([^/]+$|platform\/|ledger\/|registry\/))/;
 

@@ -1,4 +1,4 @@
-// What `.env` says in vain: names that are nearly those of settings, settings without an equals sign, values that end before their end.
+// Finds mistakes in `.env`: names that nearly match those of settings, settings without an equals sign, values that are cut short.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -8,7 +8,7 @@ import { readSettingsFile } from './settings-file.mjs';
 
 const names: ReadonlySet<string> = new Set(settings.map(({ key }) => key));
 
-/** Levenshtein's distance, in which two letters that changed places count once. */
+/** Damerau–Levenshtein distance: two swapped letters count once. */
 function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let line = 1; line <= from.length; line += 1) {
@@ -31,15 +31,15 @@ function editDistance(from: string, to: string): number {
   return rows.at(-1)!.at(-1)!;
 }
 
-/** A setting of several lines holds names that are none. */
+/** A quoted value may contain lines that look like settings. */
 const quoted = /=[ \t]*(["'`])[\s\S]*?\1/g;
 const quotedOf = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(["'`])[\s\S]*?\2/gm;
 
-/** In these a # is more likely a character than the beginning of a comment. */
+/** In secrets, a # more likely belongs to the value than starts a comment. */
 const isSecret = (name: string) => /PASSWORD|PASSPHRASE/.test(name);
 const folders: ReadonlySet<string> = new Set(['DATA_DIR', 'BACKUP_TO', 'BACKUP_KEYS_TO']);
 
-/** @param after what stands behind the equals sign, to the end of the line @param value what it is read as */
+/** @param after the text after the equals sign, to the end of the line @param value as it is parsed */
 function findTruncation(name: string, after: string, value: string): string | undefined {
   if (folders.has(name) && /^[~$]/.test(value))
     return `.env: in ${name} nothing replaces ${value.split('/')[0]}. Write the whole path, from the first /.`;
@@ -59,7 +59,7 @@ function findTruncation(name: string, after: string, value: string): string | un
   return undefined;
 }
 
-/** Values that are read as something else than what was written: the passphrase on paper would open no backup. */
+/** Finds values that are parsed differently from what was written: a backup would not open with the passphrase as noted on paper. */
 function findTruncations(
   text: string,
   written: NodeJS.Dict<string>,
@@ -73,8 +73,8 @@ function findTruncations(
 }
 
 /**
- * A setting that is given, here or in the environment, is not what another name was meant to be: that belongs to another program.
- * @returns one sentence for each
+ * Finds mistakes in the file. A name that resembles a setting which is given, here or in the environment, belongs to another program.
+ * @returns one sentence for each mistake
  */
 export function findMistakes(text: string, environment: Readonly<Record<string, string | undefined>>) {
   const said: string[] = [];
@@ -89,7 +89,7 @@ export function findMistakes(text: string, environment: Readonly<Record<string, 
     if (names.has(name!) && !isGiven(name!)) said.push(`.env: ${name} needs an equals sign: ${name}=…`);
   said.push(...findTruncations(text.replace(/^\ufeff/, ''), written, environment));
   for (const name of Object.keys(written)) {
-    // Whoever numbers a name has more than one of it.
+    // A numbered name is deliberate.
     if (names.has(name) || /\d/.test(name)) continue;
     const meant = [...names].find(
       (known) =>
@@ -101,7 +101,7 @@ export function findMistakes(text: string, environment: Readonly<Record<string, 
   return said;
 }
 
-/** @throws SettingError where the file cannot be read */
+/** @throws SettingError if the file cannot be read */
 function read(folder: string): string {
   try {
     return readSettingsFile(folder) ?? '';
@@ -110,16 +110,16 @@ function read(folder: string): string {
   }
 }
 
-/** @throws SettingError, also where the file cannot be read */
+/** @throws SettingError for a mistake, or if the file cannot be read */
 export function assertSettingsFile(folder: string): void {
   const [first] = findMistakes(read(folder), process.env);
   if (first !== undefined) throw new SettingError(first);
 }
 
 /**
- * A shop that stands is not kept shut by a name that may be another program's: its owner is told. Where none stands, a new one would begin in the
- * wrong place.
- * @throws as above
+ * Prints mistakes for an existing shop, which must start despite a name that may be another program's. A new shop might be created in the wrong place, so
+ * it is refused.
+ * @throws SettingError for a new shop, or if the file cannot be read
  */
 export function checkSettingsFile(folder: string): void {
   const text = read(folder);
@@ -131,14 +131,14 @@ export function checkSettingsFile(folder: string): void {
   }
 }
 
-/** @returns what to do about a file that units before 0153 named; without it the portal would run on defaults, with no word of it */
+/** @returns what to do about a file that service units before decision 0153 named; otherwise the portal would silently run on defaults */
 export function findUnreadFile(path: string, environment: Readonly<Record<string, string | undefined>>) {
   if (!existsSync(path)) return undefined;
   try {
     const given = Object.keys(parseEnv(readFileSync(path, 'utf8')));
     if (given.every((name) => environment[name] !== undefined)) return undefined;
   } catch {
-    // It was for systemd, which is root.
+    // Only systemd, which is root, could read it.
   }
   return `${path} is not read any more: move what it says into .env, and remove it.`;
 }

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, dead code, generated files; runs no test. `npm test` does the same first.
+// `npm run check`: types, lint and format, dead code, generated files; no tests. `npm test` runs it first.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -38,13 +38,13 @@ export const chromiumSwitches: readonly string[] = [
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Debian's Chromium without windows, where it is installed: a seventh less processor time, but it shows no PDF and films nothing. */
+/** Finds Debian's headless shell, if installed: it takes a seventh less processor time, but shows no PDF and records no video. */
 export function findChromiumShell(): string | undefined {
   const path = '/usr/bin/chromium-headless-shell';
   return process.env.CHROMIUM === undefined && existsSync(path) ? path : undefined;
 }
 
-/** @returns path of a browser; ends the process with one clear line when there is none and none can be installed */
+/** @returns path of a browser; exits with one line if there is none and none can be installed */
 export function findChromium(): string {
   const configured = process.env.CHROMIUM;
   const found = [...(configured ? [configured] : []), ...places].find((path) => existsSync(path));

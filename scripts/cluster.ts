@@ -1,5 +1,5 @@
-// `npm run cluster`: the portal past one machine, on one: three PostgreSQL with Patroni and etcd, PgBouncer, HAProxy, three portals and an object store, until
-// Ctrl-C. `-- --prove` puts it under load, takes parts away, and counts what was lost or doubled.
+// `npm run cluster`: a cluster on one machine: three PostgreSQL servers with Patroni and etcd, PgBouncer, HAProxy, three portals and an object store, until
+// Ctrl-C. `-- --prove` puts it under load, makes parts fail, and counts what was lost or duplicated.
 import { parseArgs } from 'node:util';
 import { buildWeb } from './build-web.ts';
 import { adminEmail, adminPassword, Cluster, describeMissing } from './cluster/cluster.ts';

@@ -1,4 +1,4 @@
-// What an owner reads when a command cannot continue: one sentence without a stack trace, for every failure that can be expected.
+// Explains why a command cannot continue: one sentence without a stack trace, for every failure that can be expected.
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { SettingError } from '../src/server/platform/config.ts';
 import { StartupError } from '../src/server/platform/installation/startup-error.ts';
@@ -20,7 +20,7 @@ const ofSystem: Readonly<Record<string, string>> = {
   EROFS: 'it can only be read: name another folder',
 };
 
-/** Codes of a line on which no database answers. */
+/** Codes of connections to a database that cannot be reached. */
 const unreachableCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,7 +32,7 @@ const unreachableCodes = [
   '57P03',
 ];
 
-/** @returns one sentence, or the stack of what nobody expected */
+/** @returns one sentence, or the stack trace of an unexpected error */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
@@ -53,7 +53,7 @@ export function explainError(error: unknown): string {
   if (code === '53300')
     return 'The database takes no more connections: stop a portal or another program, or raise its max_connections.';
   if (code === '3D000') return `${error.message}: make it, or look at DATABASE_URL.`;
-  // Of PostgreSQL: ended by its administrator, or with the portal.
+  // PostgreSQL was shut down by its administrator, or with the portal.
   if (code === '57P01' || /Connection terminated/.test(error.message))
     return 'The database was stopped meanwhile: start it, and run the command again.';
   const said = code && ofSystem[code];
@@ -68,7 +68,7 @@ export function explainUncaughtErrors(): void {
   });
 }
 
-/** Runs a command to its end; a failure is printed and makes it exit with 1, or with what `codeOf` says. */
+/** Runs a command. A failure is printed and sets the exit code to 1, or to that of `codeOf`. */
 export async function runCommand(
   command: () => Promise<void>,
   codeOf: (error: unknown) => number = () => 1,

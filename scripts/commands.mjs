@@ -1,8 +1,8 @@
-// The commands of a bundle, which brings no npm: `./nothipotro audit:ledger` is what `npm run audit:ledger` is in a clone. Runs on Node 20.
+// The commands of a bundle, which contains no npm: `./nothipotro audit:ledger` does what `npm run audit:ledger` does in a clone. Runs on Node 20.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an owner runs; the others need what a bundle leaves out. */
+/** Commands for owners; the others need files that a bundle leaves out. */
 export const ownersCommands = [
   'start',
   'doctor',
@@ -19,7 +19,7 @@ export const ownersCommands = [
   'adopt',
 ];
 
-/** @returns the file in scripts/ that package.json runs by this name; undefined where there is none */
+/** @returns the file in scripts/ that package.json runs by this name; undefined if there is none */
 export function findScript(command, root) {
   const file = String(command);
   if (/\.ts$/.test(file)) return existsSync(join(root, 'scripts', file)) ? file : undefined;

@@ -13,7 +13,7 @@ async function listOf(client: Client, sql: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Rights granted to others than the owner; PUBLIC may execute a function unless revoked. */
+/** Rights granted to roles other than the owner; PUBLIC may execute a function unless revoked. */
 const grants = (column: string, kind: 'r' | 'S' | 'f', target: string) => `
   select format('grant %s on %s to %s;', string_agg(lower(a.privilege_type), ', ' order by a.privilege_type), ${target},
            case a.grantee when 0 then 'public' else a.grantee::regrole::text end) as line
@@ -41,7 +41,7 @@ const tables = `
    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
    order by c.relname collate "C"`;
 
-/** What belongs to one table but is outside its parentheses. */
+/** Indexes, triggers and other parts of a table outside its parentheses. */
 const belongings = (oid: number) => [
   `select pg_get_indexdef(i.indexrelid, 0, true) || ';' as line from pg_index i join pg_class x on x.oid = i.indexrelid
     where i.indrelid = ${oid} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))

@@ -18,7 +18,7 @@ export const readDecisions = (): DecisionRecord[] =>
 const dateOf = (text: string) => /^Date: (\d{4}-\d\d-\d\d) *$/m.exec(text)?.[1];
 const statusOf = (text: string) => /^Status: (\S.*)$/m.exec(text)?.[1]?.trim();
 
-/** @returns which parts of template.md a record lacks */
+/** @returns the parts of template.md that a record lacks */
 export function findFaults({ file, text }: DecisionRecord): string[] {
   const faults: string[] = [];
   if (!text.startsWith(`# ${file.slice(0, 4)} `))
@@ -31,7 +31,7 @@ export function findFaults({ file, text }: DecisionRecord): string[] {
   return faults;
 }
 
-/** @returns which records changed an older one whose status does not say so */
+/** @returns the records that changed an older one whose status does not mention it */
 export function findUnmarked(records: readonly DecisionRecord[]): string[] {
   const statuses = new Map(records.map(({ file, text }) => [file.slice(0, 4), statusOf(text) ?? '']));
   const markedBy = (status = ''): readonly string[] =>
@@ -47,7 +47,7 @@ export function findUnmarked(records: readonly DecisionRecord[]): string[] {
   });
 }
 
-/** Numbers are assigned before the work; some of that work led to no decision. */
+/** Lists unused numbers: they are assigned before the work, and some work leads to no decision. */
 function unusedNumbers(files: readonly string[]): string[] {
   const used = new Set(files.map((file) => Number(file.slice(0, 4))));
   const newest = Math.max(...used);

@@ -1,5 +1,5 @@
-// What `npm run doctor` looks at: what the owner's page shows, and what needs the owner's database login or takes minutes. Nothing personal is in
-// any of it.
+// The checks of `npm run doctor`: those of the owner's page, and those that need the owner's database login or take minutes. Their results hold no
+// personal data.
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -145,7 +145,7 @@ async function checkSeal({ config }: CheckContext): Promise<Words> {
   return words;
 }
 
-/** A paper must open, not only be there. Keys that are missing concern nobody who reads none. */
+/** Opens papers rather than checking that they exist. Keys are loaded only if a paper is read. */
 function openPapers(config: Config): Pick<Storage, 'probe' | 'get'> {
   const open = async (): Promise<Storage> => {
     const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
@@ -171,7 +171,7 @@ const runPortalCheck =
       papers: papersToCheck,
     });
 
-/** With a passphrase that was mistyped, the next backup is refused, in the night. */
+/** Detects a mistyped passphrase before the next nightly backup fails. */
 async function checkBackups(context: CheckContext): Promise<Words> {
   const words = await runPortalCheck('backups')(context);
   const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient } = context.config;
@@ -187,7 +187,7 @@ async function checkBackups(context: CheckContext): Promise<Words> {
   return words;
 }
 
-/** The page shows the last audit and the last proof; here both run again. */
+/** Checks that run here instead of showing their last result, as the owner's page does. */
 const fullChecks: Readonly<Record<string, RunCheck>> = {
   books: checkBooks,
   audit_log: checkAuditLog,
@@ -203,7 +203,7 @@ export const checks: readonly Check[] = [
   check('seal', checkSeal),
 ];
 
-/** What can be looked at when the database does not start. */
+/** Names of the checks that need no database. */
 export const checksWithoutDatabase: readonly Words[] = (
   ['settings', 'disk', 'certificate', 'mail', 'registry', 'backups'] as const
 ).map((name) => checkupWords[name].name);

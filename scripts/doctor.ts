@@ -1,5 +1,5 @@
-// `npm run doctor`: what is well and what to do, in Bengali and English; beside a running portal or alone. Its text holds nothing personal and may be
-// sent to somebody who helps. What should be looked at has a `!`. Exit 1 when something is wrong.
+// `npm run doctor`: reports what works and what to do, in Bengali and English, for a running or a stopped portal. Its output holds no personal data and
+// may be sent to someone who helps. Warnings are marked `!`. Exits with 1 when something is wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkupWords, type Words } from '../src/contract/checkup/words.ts';
@@ -21,7 +21,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 const bothOf = ({ bn, en }: Words) => (bn === en ? en : `${bn} · ${en}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @returns whether it is well */
+/** @returns whether the check passed */
 async function report({ name, run, remedy }: Check, context: CheckContext): Promise<boolean> {
   const title = `${name.bn} · ${name.en}`;
   try {

@@ -1,4 +1,4 @@
-// The pages that people open first, or come back to: their code is fetched before the router asks for it, their data and heading before there is code.
+// The pages that people open first or return to. Their code is fetched before the router requests it, their data and heading even before the code.
 
 interface Heading {
   readonly title: string;

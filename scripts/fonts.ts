@@ -1,5 +1,5 @@
-// `npm run fonts`: writes the fonts of the screens anew: those of the package, with the weights alone that the screens use. Needed after a new version
-// of the package; tests/structure/fonts.test.ts compares.
+// `npm run fonts`: rewrites the fonts of the screens from their package, with only the weights that the screens use. Needed after an update of the
+// package; tests/structure/fonts.test.ts compares them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -8,10 +8,10 @@ import subsetFont from 'subset-font';
 const source = '@fontsource-variable/noto-sans-bengali';
 const folder = join(import.meta.dirname, '../src/web/ui/fonts');
 const scripts = ['bengali', 'latin', 'latin-ext'] as const;
-/** Of `font-normal` to `font-bold`; the package has 100 to 900, which makes its files a third larger. */
+/** From `font-normal` to `font-bold`; the package has 100 to 900, which makes its files a third larger. */
 const weights = { min: 400, max: 700 };
 
-/** Each file by its name in the folder. */
+/** Makes each font file, by its name in the folder. */
 export async function makeFonts(): Promise<ReadonlyMap<string, Buffer>> {
   const { resolve } = createRequire(import.meta.url);
   const files = scripts.map(async (script) => {

@@ -69,7 +69,7 @@ function withSettingsTable(document: string): string {
   return document.replace(/(<!-- settings -->\n)[\s\S]*?(\n<!-- \/settings -->)/, `$1${table}$2`);
 }
 
-/** With --check it is not written: the test of the table of kinds then says what is missing. */
+/** Writes the migration for new kinds. Skipped with --check, because the test of the table of kinds reports what is missing. */
 function widenKinds(): void {
   const widened = writeWiderChecks(readFileSync(join(root, 'docs/schema.sql'), 'utf8'), [
     { table: 'document_records', column: 'kind', values: documentKindNames },

@@ -1,4 +1,4 @@
-// `npm run icons`: the pictures under which a phone installs the portal and a browser shows its papers, drawn from the logo.
+// `npm run icons`: draws the icons of the installed portal and of its papers in a browser from the logo.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -9,7 +9,7 @@ const logo = readFileSync(join(root, 'src/web/ui/frame/logo.svg'), 'utf8');
 const ground = /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec(logo)?.[1];
 if (ground === undefined) throw new Error('the logo has no ground to take the colour from');
 
-/** @param share how much of the width the logo takes; the rest is its own ground, which a phone may cut off */
+/** @param share of the width that the logo takes; the rest is its background, which a phone may crop */
 async function draw(size: number, share: number): Promise<Buffer> {
   const canvas = createCanvas(size, size);
   const brush = canvas.getContext('2d');
@@ -28,7 +28,7 @@ async function draw(size: number, share: number): Promise<Buffer> {
 const write = async (name: string, size: number, share: number) =>
   writeFileSync(join(output, `${name}.png`), await draw(size, share));
 
-/** An icon file with one picture; every browser reads a PNG in it. */
+/** Wraps a PNG in an icon file, which every browser reads. */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   // An icon, of one picture: its width and height, one plane of 32 bits, its length and where it begins.

@@ -1,5 +1,5 @@
-// A new key in two steps: it is spread to every running portal, and only then is anything made with it. Values sealed before are rewrapped under a
-// new master key, and older keys move to keys/retired when nothing needs them.
+// Rotates a key in two steps: it is spread to every running portal, and only then used. Values that were sealed before are rewrapped under a new master
+// key, and older keys move to keys/retired once nothing needs them.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export class RotationError extends Error {}
 const portion = 500;
 const maxPasses = 5;
 
-/** By the row's physical position, which changes with each update: a rewritten row is not encountered again as old. */
+/** Rewraps row by row in physical order. A row's position changes with each update, so a rewritten row is not found again as old. */
 async function rewrapColumn(
   owner: pg.Client,
   vault: Vault,
@@ -54,7 +54,7 @@ export interface Renewed {
   readonly isClean: boolean;
 }
 
-/** Renews every place, in passes, until one finds nothing. */
+/** Rewraps all places in passes, until one finds nothing. */
 export async function renewAll(
   places: readonly { place: string; renew: () => Promise<number> }[],
 ): Promise<Renewed> {
@@ -98,7 +98,7 @@ async function runningPortals(owner: pg.Client): Promise<Portal[]> {
   return rows;
 }
 
-/** Waits until every running portal meets the condition. @returns how many do not when the time is up */
+/** Waits until every running portal meets the condition. @returns how many do not after the timeout */
 async function waitForAll(
   owner: pg.Client,
   seconds: number,
@@ -118,7 +118,7 @@ interface KnownKey {
   readonly used_since: Date | null;
 }
 
-/** Files of one kind, newest first. */
+/** Lists the keys of one kind, newest first. */
 async function keysOf(owner: pg.Client, kind: KeyKind): Promise<KnownKey[]> {
   const { rows } = await owner.query<Omit<KnownKey, 'id'>>('select * from installation_keys');
   return rows
@@ -140,7 +140,7 @@ const isUnderWay = ({ state, used_since }: KnownKey) => state === 'spreading' ||
 export const isRotationStarted = async (owner: pg.Client, kind: KeyKind): Promise<boolean> =>
   (await keysOf(owner, kind)).slice(0, 1).some(isUnderWay);
 
-/** Makes the next key, or finds the one in progress. @throws RotationError */
+/** Creates the next key, or finds the one in progress. @throws RotationError */
 export async function spreadKey(owner: pg.Client, folder: string, kind: KeyKind): Promise<KnownKey> {
   const [newest] = await keysOf(owner, kind);
   if (newest && isUnderWay(newest)) {
@@ -193,7 +193,7 @@ export async function startNewKey(
   return id;
 }
 
-/** For this long something may still arrive under an older key, or what was made with one is still valid. */
+/** How long something may still arrive under an older key, or remains valid that was made with one. */
 export const graceMinutes: Readonly<Record<KeyKind, number>> = {
   'master-key': 10,
   'index-secret': 10,

@@ -1,5 +1,4 @@
-// The database refuses kinds of documents and types of files that are not in the contract's table. When the table has grown, this is the migration
-// that widens the checks.
+// Writes the migration that widens the database's checks when the contract's table of document kinds and file types has grown.
 
 export interface Allowed {
   readonly table: string;
@@ -9,13 +8,14 @@ export interface Allowed {
 
 const nameOf = ({ table, column }: Allowed) => `${table}_${column}`;
 
-/** The values that a check of docs/schema.sql lists. */
+/** Returns the values that a check of docs/schema.sql allows. */
 export function valuesAllowed(schema: string, constraint: string): string[] {
   const line = schema.split('\n').find((each) => each.includes(`constraint ${constraint} CHECK`)) ?? '';
   return [...line.matchAll(/'([a-z_]+)'::text/g)].map((match) => match[1]!);
 }
 
-/** Undefined while nothing is missing. Each statement commits alone and may run again, so that no lock outlasts reading the rows. */
+/** Returns the migration; undefined if nothing is missing. Each statement commits on its own and is repeatable, so that no lock is held while rows are
+ * validated. */
 export function writeWiderChecks(schema: string, checks: readonly Allowed[]): string | undefined {
   const statements = checks.flatMap((check) => {
     const name = nameOf(check);
@@ -33,7 +33,7 @@ export function writeWiderChecks(schema: string, checks: readonly Allowed[]): st
   return statements.length === 0 ? undefined : `-- no transaction\n${statements.join('\n')}\n`;
 }
 
-/** Sorts after the newest migration, which may be a little ahead of the clock. */
+/** Returns a name that sorts after the newest migration, which may be slightly ahead of the clock. */
 export function nextMigrationName(newest: string, now: Date): string {
   const digits = (moment: Date) => moment.toISOString().replace(/\D/g, '').slice(0, 14);
   const drawn = newest.slice(0, 14);

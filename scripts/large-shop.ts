@@ -31,7 +31,7 @@ const pricePaisa = 15_000;
 /** Rows per statement; more would only hold more memory. */
 const portion = 100_000;
 
-/** Sealed as the portal seals them; the same few thousand numbers are reused. */
+/** Seals numbers as the portal does; the same few thousand are reused. */
 async function sealNumbers(client: pg.Client, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'keys');
   const vault = createVault(
@@ -230,7 +230,7 @@ function* turnPortions(turns: number, customers: number) {
     for (let from = 1; from <= customers; from += portion) yield { turn, from };
 }
 
-/** Sums the years as the portal does each night. */
+/** Closes all days, as the portal does each night. */
 export async function closeAllDays(ownerUrl: string): Promise<void> {
   const db = createDatabase(createPool(ownerUrl, 1));
   try {

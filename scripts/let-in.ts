@@ -1,4 +1,4 @@
-// `npm run let-in -- EMAIL`: the way back in for an owner who has lost password or second factor. Works beside a running portal or alone.
+// `npm run let-in -- EMAIL`: restores access for an owner who has lost their password or second factor. Works with a running or a stopped portal.
 import { join } from 'node:path';
 import { readEmail } from '../src/contract/accounts/rules.ts';
 import { restoreAccess } from '../src/server/accounts/restore-access.service.ts';

@@ -1,5 +1,5 @@
-// An S3-compatible server for tests: put, get, head, delete and list (version 2), each only with a valid signature (AWS SigV4). It answers as Ceph's
-// gateway does: the same statuses, codes and XML.
+// An S3-compatible server for tests: put, get, head, delete and list (version 2), each only with a valid signature (AWS SigV4). Its responses have the
+// statuses, codes and XML of Ceph's gateway.
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
@@ -134,7 +134,7 @@ const xml = (status: number, text: string): Answer => [
   { 'Content-Type': xmlType },
 ];
 
-/** With 403 unless the code says otherwise. */
+/** 403 unless the code requires another status. */
 const refuse = (code: string, bucket?: string): Answer =>
   xml(
     statusOf[code] ?? 403,

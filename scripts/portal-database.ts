@@ -1,4 +1,4 @@
-// The database of a portal, for a script: that of a running portal, or one started for as long as the script needs it.
+// Opens a portal's database for a script: a running portal's, or one that is started for as long as the script runs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';

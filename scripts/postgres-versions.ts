@@ -1,4 +1,4 @@
-// Versions of the packages that carry PostgreSQL, as they are published: 16.14.0-beta.17.
+// Compares versions of the embedded PostgreSQL's packages, such as 16.14.0-beta.17.
 
 const numbersOf = (version: string) => (version.match(/\d+/g) ?? []).map(Number);
 
@@ -8,7 +8,7 @@ function compare(one: string, other: string): number {
   return at === -1 ? left.length - right.length : left[at]! - (right[at] ?? -1);
 }
 
-/** @throws Error when none of that major version is published */
+/** @throws Error if no version of that major is published */
 export function newestOf(major: string, published: readonly string[]): string {
   const newest = published
     .filter((version) => version.startsWith(`${major}.`))

@@ -1,5 +1,5 @@
-// Numbers under a new index secret: every index is recomputed from the sealed value beside it, in batches, while portals run. Portals search
-// numbers by every secret they hold, so nothing is missed meanwhile.
+// Recomputes every blind index from the sealed value in its row under a new index secret, in batches, while portals run. Portals search by every secret
+// that they hold, so nothing is missed in the meantime.
 import type pg from 'pg';
 import { type IndexedColumn, indexedColumns, sealedPurposeOf } from '#server/privacy/personal-data.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
@@ -13,7 +13,7 @@ interface Row {
   index: Buffer | null;
 }
 
-/** What an erasure leaves in place of a number: its index is random and stays so. */
+/** What an erasure leaves in place of a number; its index is random and stays random. */
 const erased = '—';
 
 async function reindexColumn(owner: pg.Client, vault: Vault, indexed: IndexedColumn): Promise<number> {

@@ -1,4 +1,4 @@
-// `npm run restore -- FROM`: restores a backup into an empty place and proves it; `-- --help` explains.
+// `npm run restore -- FROM`: restores a backup into an empty folder and database, and proves it; `-- --help` explains.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { toAsciiDigits } from '../src/contract/digits.ts';

@@ -1,5 +1,5 @@
-// `npm run reverse -- NUMBER --reason "…"`: corrects a wrong transfer by its opposite, once, also of a frozen account, and audits the books.
-// Works beside a running portal or alone.
+// `npm run reverse -- NUMBER --reason "…"`: corrects a wrong transfer by its opposite, once, even of a frozen account, and audits the books.
+// Works with a running or a stopped portal.
 import { join } from 'node:path';
 import { readMovementNumber } from '../src/contract/wallet/movement-number.ts';
 import { createNotices } from '../src/server/notices/notices.service.ts';

@@ -1,4 +1,4 @@
-// `npm run rollback`: puts the release before the last upgrade in place again, with everything that was taken in between.
+// `npm run rollback`: puts the release before the last upgrade back in place and keeps all data since.
 // Everything is imported before the first checkout, because afterwards the files are those of another release.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

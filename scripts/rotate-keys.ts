@@ -1,5 +1,5 @@
-// `npm run rotate:keys -- [which] [step]`: replaces a key by a new one, beside running portals or alone; `-- --help` explains. Back up
-// DATA_DIR/keys first; older backups of the data need the older keys.
+// `npm run rotate:keys -- [which] [step]`: replaces a key by a new one, while portals run or not; `-- --help` explains. Back up DATA_DIR/keys first; older
+// backups of the data need the older keys.
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
@@ -45,7 +45,7 @@ const which: Readonly<Record<string, readonly KeyKind[]>> = {
   index: ['index-secret'],
 };
 const timeoutSeconds = 30;
-/** Two concurrent rotations would each wait for the other's key. */
+/** Serialises rotations, because two concurrent ones would each wait for the other's key. */
 const rotationLock = 7_301_966;
 
 const isGiven = { type: 'boolean' } as const;
@@ -58,7 +58,7 @@ const { values } = readWords(help, {
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Renews values under older keys, for the kinds of key that seal or index something. */
+/** Rewraps or reindexes values under older keys, for the kinds of key that seal or index. */
 async function renew({ db, owner }: Opened, config: Config, folder: string, kind: KeyKind): Promise<Renewed> {
   if (kind !== 'master-key' && kind !== 'index-secret') return { counts: new Map(), isClean: true };
   const { vault, masterKeys, indexSecrets } = await openVault(folder);
@@ -73,7 +73,7 @@ interface Opened {
   readonly owner: pg.Client;
 }
 
-/** Makes new keys and has all portals use them; rotations in progress are finished, and no newer keys are made then. */
+/** Creates new keys and makes all portals use them. Rotations in progress are finished instead, without newer keys. */
 async function start({ owner }: Opened, folder: string, kinds: readonly KeyKind[]): Promise<void> {
   const begun: KeyKind[] = [];
   for (const kind of kinds) if (await isRotationStarted(owner, kind)) begun.push(kind);

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the README and of the web manifest, taken from a demo portal in a real browser.
+// `npm run screenshots`: takes the pictures of the README and of the web manifest from a demo portal in a real browser.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { chromiumSwitches, findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'docs/screenshots');
-/** Shown by a phone that is about to install the portal. */
+/** Pictures that a phone shows before it installs the portal. */
 const screens = join(root, 'src/web/public/screens');
 const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-pictures-'));
 const adminPassword = 'chobi-tolar-somoy-1';

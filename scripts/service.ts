@@ -1,4 +1,4 @@
-// The portal as a service of systemd: with the settings that the commands have, and without installing or building anything, which it may not.
+// Runs the portal as a systemd service: with the same settings as the commands, and without installing or building anything, which the service may not.
 import { join } from 'node:path';
 import { configErrorExitCode, SettingError } from '../src/server/platform/config.ts';
 import { startPortal } from '../src/server/start.ts';

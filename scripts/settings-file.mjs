@@ -1,12 +1,11 @@
-// The owner's settings in `.env`: read here for the commands and for the service, so that a `#` or a backslash is the same character to all of them.
-// Runs on Node 20.
+// Reads the owner's settings in `.env` for the commands and for the service, so that all of them parse a `#` or a backslash alike. Runs on Node 20.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import util from 'node:util';
 
-/** @returns undefined without such a file. @throws with one sentence for people */
+/** @returns undefined if there is no such file. @throws Error with one sentence for people */
 export function readSettingsFile(folder) {
   const path = join(folder, '.env');
   try {
@@ -25,18 +24,18 @@ export function readSettingsFile(folder) {
 const parsing = `const { readFileSync } = require('node:fs');
 process.stdout.write(JSON.stringify(require('node:util').parseEnv(readFileSync(0, 'utf8'))));`;
 
-/** Node before 20.12 cannot parse such a file itself; the pinned one does it. */
+/** Node before 20.12 cannot parse such a file, so the pinned one does. */
 const parse = (text, node) =>
   util.parseEnv?.(text) ?? JSON.parse(execFileSync(node, ['-e', parsing], { input: text, encoding: 'utf8' }));
 
-/** What the environment says takes precedence. @param node the pinned Node */
+/** Adds the settings to the environment, which takes precedence. @param node the pinned Node */
 export function takeSettings(folder, node = process.execPath) {
   const text = readSettingsFile(folder);
   if (text === undefined) return;
   for (const [key, value] of Object.entries(parse(text, node))) process.env[key] ??= value;
 }
 
-/** A command of root would leave files that the portal's own user may not use: the next backup would fail, or the next start. @throws as above */
+/** Refuses to run as root in another user's portal: files of root's would make the next backup or start fail. @throws Error with one sentence for people */
 export function assertUser(folder) {
   if (process.getuid?.() !== 0) return;
   const dataDir = resolve(folder, process.env.DATA_DIR || 'data');

@@ -1,4 +1,4 @@
-// Texts for people in the server, the contract and the papers: found by their Bengali letters, with the English words beside them.
+// Finds texts for people in the server, the contract and the papers by their Bengali letters, with their English versions.
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
@@ -18,7 +18,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** A text, the names of the properties around it, and what stands after it in the same list of values or arguments. */
+/** A text, the names of the enclosing properties, and the next item in the same list of values or arguments. */
 interface Found {
   readonly text: string;
   readonly start: number;
@@ -31,7 +31,7 @@ const isNode = (value: unknown): value is Node =>
 
 const bengali = /[\u0980-\u09f1\u09f4-\u09ff]/;
 
-/** Computed values stand by their source. */
+/** Computed values are represented by their source. */
 function textOf(node: unknown, source: string): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
@@ -85,14 +85,14 @@ function* findTexts(
   }
 }
 
-/** Where the English words of a Bengali property stand. */
+/** Lists the paths at which a Bengali property's English version may be. */
 function* englishPaths(path: readonly string[]): Generator<string> {
   for (const [index, name] of path.entries()) if (name === 'bn') yield path.with(index, 'en').join('.');
   yield `${path.join('.')}En`;
   if (path[0]?.endsWith('Bn')) yield path.with(0, path[0].replace(/Bn$/, 'En')).join('.');
 }
 
-/** The texts of one source, first to last. @param english the source of its English words where they are a file of their own */
+/** Returns the texts of one source in order. @param english the source of the English versions if they are in a file of their own */
 export function textsOf(source: string, file: string, english = ''): SourceText[] {
   const found = [...findTexts(parseSync(file, source).program, source)];
   const lineOf = (start: number) => source.slice(0, start).split('\n').length;
@@ -112,7 +112,7 @@ export function textsOf(source: string, file: string, english = ''): SourceText[
     });
 }
 
-/** Code that reads other people’s papers, invents people or tells words apart shows nothing to anybody; refusals are listed by their codes. */
+/** Excludes code that reads papers, invents people or compares words, none of which is shown; refusals are listed by their codes. */
 const silent =
   /^src\/(engines\/(reading|fixtures)\/|server\/registry\/synthetic|server\/demo)|(date-words|error-texts|field-messages|form-messages|masking)\.ts$|\.(test|test-support)\.ts$/;
 

@@ -1,5 +1,5 @@
-// `npm start`: starts the portal, and builds the web client when needed, while the database is started. The build has a process of its own: what it
-// loads would stay in the portal's memory.
+// `npm start`: starts the portal and, while the database starts, builds the web client if needed. The build runs in a process of its own, because what
+// it loads would stay in the portal's memory.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { isWebBuilt } from './build-web.ts';
 import { checkSettingsFile } from './check-settings-file.ts';
 import { runCommand } from './command-errors.ts';
 
-/** @returns whether the client can be served; its files may still be compressed */
+/** @returns whether the client can be served; compression of its files may still be running */
 async function build(): Promise<boolean> {
   const builder = fork(join(import.meta.dirname, 'build-web.ts'));
   process.once('exit', () => builder.kill());

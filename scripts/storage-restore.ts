@@ -1,4 +1,4 @@
-// `npm run storage:restore`: restores everything that the sweep moved to the trash. Works beside a running portal or alone.
+// `npm run storage:restore`: restores everything that the sweep moved to the trash. Works with a running or a stopped portal.
 
 import { storedColumns } from '#server/privacy/personal-data.ts';
 import { readConfig } from '../src/server/platform/config.ts';

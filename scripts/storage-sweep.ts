@@ -1,5 +1,5 @@
-// `npm run storage:sweep`: shows what the sweep of stored files would take, and why it stopped. With -- --confirm it moves that to the trash,
-// however much it is. Works beside a running portal or alone.
+// `npm run storage:sweep`: shows what the sweep of stored files would remove, and why it stopped. With -- --confirm it moves that to the trash, however
+// much it is. Works with a running or a stopped portal.
 
 import { storedColumns } from '#server/privacy/personal-data.ts';
 import { readConfig } from '../src/server/platform/config.ts';

@@ -1,4 +1,4 @@
-// What tests/support/count-tests.ts counted in the last run of vitest.
+// The counts that tests/support/count-tests.ts recorded in the last run of vitest.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ interface Counts {
   readonly secondTry: readonly string[];
 }
 
-/** Before a run: one that does not come to its end leaves no counts behind. */
+/** Removes earlier counts before a run, which leaves none if it is interrupted. */
 export const forgetCounts = (): void => rmSync(path, { force: true });
 
 export const readCounts = (): Counts =>

@@ -1,5 +1,5 @@
-// `npm run test:faults`: money under faults, each at least 200 times (FAULT_ROUNDS), the wallet's model at length, and documents whose making fails
-// at each step, 50 times each. Prints its counts.
+// `npm run test:faults`: money under faults, each at least 200 times (FAULT_ROUNDS), the wallet's model at length, and documents whose creation fails at
+// each step, 50 times each. Prints its counts.
 import { runVitest } from './run-vitest.ts';
 
 const names = ['provider', 'killed', 'model', 'documents', 'files-killed'];

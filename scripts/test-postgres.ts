@@ -1,5 +1,5 @@
-// `npm run test:postgres -- 16`: the tests that work with a database, against another major version of PostgreSQL than the embedded one; without a
-// number against each that is supported. Fetches the newest release of that version with npm into a folder that is removed afterwards.
+// `npm run test:postgres -- 16`: runs the tests that need a database against another major version of PostgreSQL than the embedded one; without a number,
+// against each supported one. Installs the newest release of that version with npm into a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const supported = ['15', '16', '17'];
 const npm = (cwd: string, ...words: string[]) =>
   execFileSync('npm', [...words, '--loglevel=error'], { cwd, encoding: 'utf8' });
 
-/** @returns the module that names the binaries */
+/** @returns path of the module that exports the paths of the binaries */
 function fetchBinaries(version: string, folder: string): string {
   // The server runs as a system user when this runs as root.
   chmodSync(folder, 0o755);
@@ -27,7 +27,7 @@ function fetchBinaries(version: string, folder: string): string {
   return join(home, 'dist/index.js');
 }
 
-/** All that speaks SQL to the tests' cluster. The schema file shows the embedded version's form, and most faults are not the database's. */
+/** Tests that run SQL on the tests' cluster. The schema file has the embedded version's form, and most fault tests do not depend on the version. */
 const structure = ['access', 'constraints', 'database', 'indexes', 'migrations'];
 const faults = ['dumped', 'model', 'planted', 'restored', 'spending', 'start'];
 const tests = [

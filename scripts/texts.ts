@@ -1,5 +1,5 @@
-// `npm run texts`: every text that people read on screens, in mails, on papers and in exports, Bengali beside English, with the files that
-// show it. As tab-separated lines, for reading through.
+// `npm run texts`: lists every text that people read on screens, in mails, on papers and in exports, in Bengali and English, with the files that show it,
+// as tab-separated lines for proofreading.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { formMessages } from '#contract/catalogue/form-messages.ts';
@@ -20,10 +20,10 @@ export interface TextRow {
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'src/web');
 
-/** Of one value that holds several, each by its name. */
+/** Flattens a value into its texts, each with its path. */
 const byName = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 
-/** The names of its parameters stand where values will stand. */
+/** Calls the text's function with the names of its parameters as values. */
 function sample(make: (...values: unknown[]) => unknown): string {
   const [, given = ''] = /^\(?([^)=]*)\)?\s*=>/.exec(String(make)) ?? [];
   if (given.startsWith('{')) return String(make(byName));
@@ -56,7 +56,7 @@ const sources: readonly Source[] = globSync('**/*.{ts,tsx}', { cwd: web })
     return { path, code, imports: new Set(imports) };
   });
 
-/** Files that load the catalogue and name the text; all that load it where the name is computed. */
+/** Finds the files that load the catalogue and name the text; all that load it if the name is computed. */
 function findUsers(catalogue: string, path: readonly string[]): string[] {
   const file = join(web, catalogue.replace(/-bn\.ts$/, '.ts'));
   const loading = sources.filter(({ imports }) => imports.has(file));

@@ -1,4 +1,4 @@
-// `npm run upgrade [-- TARGET] [--check]`: puts a newer release in place of this one, proves that it runs, or goes back by itself.
+// `npm run upgrade [-- TARGET] [--check]`: replaces this release by a newer one and proves that it runs; otherwise it rolls back.
 // Everything is imported before the first checkout, because afterwards the files are those of another release.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const copy = 'before-upgrade/postgres';
 const { values, positionals } = readWords(help, { options: { check: { type: 'boolean' } }, most: 1 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The copy of the upgrade before goes only when this one is whole, since `rollback --with-copy` may want it. */
+/** Copies the database. The previous upgrade's copy is removed only once this one is complete, because `rollback --with-copy` may need it. */
 function copyDatabase(from: string, to: string): void {
   const part = `${to}.part`;
   rmSync(part, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// `npm run verify -- FILE.pdf [--keys FILE_OR_URL]`: did the portal make this copy? Needs only the public keys.
+// `npm run verify -- FILE.pdf [--keys FILE_OR_URL]`: checks whether the portal made this copy. Needs only the public keys.
 // Exit 0: genuine. 1: not genuine. 2: could not be checked.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

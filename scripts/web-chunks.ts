@@ -1,4 +1,4 @@
-// Which modules of the web client go into one file, by the visits that fetch them.
+// Groups the web client's modules into files by the visits that fetch them.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const router = /web\/app\./;
 const frameOf = { customer: /areas\/customer\/customer-shell\./, desk: /areas\/admin\/admin-shell\./ };
 type Area = keyof typeof frameOf;
 const areaOf = (address: string): Area => (address.startsWith('/app') ? 'customer' : 'desk');
-/** The pages of an area that nobody opens first. */
+/** The pages of an area that are never a visitor's first. */
 const others = { customer: /areas\/customer\//, desk: /areas\/admin\// };
 
 const firstOfPages = Object.entries(firstPages).map(([address, { name }]) => {
@@ -28,7 +28,7 @@ const firstOfPages = Object.entries(firstPages).map(([address, { name }]) => {
   ] as const;
 });
 
-/** The visits that are somebody's first, each by itself, and those of all other pages of an area as one. */
+/** Each page that may be a visitor's first is a visit of its own; all other pages of an area count as one. */
 const visits: Readonly<Record<string, Visit>> = {
   entry: { roots: [start, /web\/entry-pages\./], weight: 10 },
   frontPage: { roots: [start, router, /areas\/public\/landing\//], weight: 10 },
@@ -41,16 +41,16 @@ const visits: Readonly<Record<string, Visit>> = {
 };
 const isOfDesk = (visit: string) => visit === 'desk' || visit.startsWith('/admin');
 
-/** What one more file costs, in compressed bytes: its headers, what compresses worse apart, and its turn on one of six connections. */
+/** Cost of another file, in compressed bytes: its headers, worse compression, and a request on one of six connections. */
 const fileCost = 1_600;
-/** Of a source's size what arrives. */
+/** Compressed size as a share of the source's size. */
 const compressed = 0.21;
 
 const entry = fileURLToPath(new URL('../src/web/main.tsx', import.meta.url));
 const iconList = /lucide-react\/dist\/esm\/lucide-react\./;
 const icon = /lucide-react\/dist\/esm\/icons\//;
 
-/** The files of icons by the names under which the library's list, which names them all, gives them. */
+/** Reads the library's index of icons: file by exported name. */
 function readIcons(listPath: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, names, path] of readFileSync(listPath, 'utf8').matchAll(
@@ -61,7 +61,7 @@ function readIcons(listPath: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** What a module imports; for icons, those that it names. */
+/** Returns the imports of a module; of the icons, only those that it names. */
 function importsOf(module: Rolldown.ModuleInfo, icons: Map<string, ReadonlyMap<string, string>>): string[] {
   const list = module.importedIds.find((id) => iconList.test(id));
   if (!list) return [...module.importedIds];
@@ -111,7 +111,7 @@ function findModules(moduleOf: Rolldown.GetModuleInfo): ReadonlyMap<string, Foun
   return found;
 }
 
-/** The modules that import the router or the query cache, by themselves or through others. */
+/** Finds the modules that import the router or the query cache, directly or indirectly. */
 function findRouted(modules: ReadonlyMap<string, Found>): ReadonlySet<string> {
   const found = new Set([...modules.keys()].filter((id) => /node_modules\/@tanstack\//.test(id)));
   for (let before = -1; found.size > before; ) {
@@ -121,7 +121,7 @@ function findRouted(modules: ReadonlyMap<string, Found>): ReadonlySet<string> {
   return found;
 }
 
-/** For each page or later part the visits that fetch it. A page that is opened first counts for no other visit; a part for none. */
+/** Returns the visits that fetch a page or a lazy part. A page that may be opened first counts for its own visit only, a lazy part for none. */
 function visitsOfRoot(id: string): readonly string[] {
   const by = Object.entries(visits).filter(([, { roots }]) => roots.some((root) => root.test(id)));
   const own = by.filter(([name]) => name.startsWith('/') || name === 'entry' || name === 'frontPage');
@@ -149,11 +149,11 @@ const joinTwo = (one: Group, other: Group): Group => ({
   isRouted: one.isRouted || other.isRouted,
 });
 
-/** Nobody else fetches what only the desk has; and login and sign-up nothing of any other page. */
+/** Keeps apart what only the desk fetches, and what login and sign-up fetch. */
 const mayJoin = ({ visits: one }: Group, { visits: other }: Group) =>
   [...one].every(isOfDesk) === [...other].every(isOfDesk) && one.has('entry') === other.has('entry');
 
-/** Login and sign-up fetch some parts later, where there is no router. */
+/** Whether a part that login and sign-up load lazily would bring in the router, which they lack. */
 const takesRouterAlong = ({ visits: by, isRouted }: Group) => isRouted && by.has('besideEntry');
 
 /**
@@ -184,7 +184,7 @@ function withImporters(groups: readonly Group[]): readonly Group[] | undefined {
 
 const sumOf = (groups: readonly Group[]) => groups.reduce((sum, group) => sum + costOf(group), 0);
 
-/** Joins two groups, those first with which most seems to be saved, until files and bytes become no fewer in sum. */
+/** Joins the pair of groups that saves the most, repeatedly, until no join reduces the total cost. */
 function joinGroups(groups: readonly Group[]): readonly Group[] {
   const sum = sumOf(groups);
   const pairs = groups.flatMap((one, index) =>

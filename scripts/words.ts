@@ -1,4 +1,4 @@
-// What is written behind a command. What it does not know is refused before it opens anything, so that no misspelt word is left out without a sound.
+// Parses a command's arguments. Unknown ones are refused before the command opens anything, so that no misspelt argument is silently ignored.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { explainError } from './command-errors.ts';
 
@@ -28,7 +28,7 @@ function readAll<const T extends ParseArgsOptionsConfig>({ options, most = 0 }: 
   return read;
 }
 
-/** Ends the process after `--help`, which prints the text, and after a wrong word. */
+/** Parses the arguments. Exits after printing the help text for `--help`, and after an unknown argument. */
 export function readWords<const T extends ParseArgsOptionsConfig>(help: string, known: Known<T> = {}) {
   try {
     const read = readAll(known);

@@ -1,4 +1,4 @@
-// The other side of the counter: what a bKash with this contract knows, accepts and answers. In memory, with a clock that can be moved.
+// The provider's side: what a bKash with this contract stores, accepts and returns. In memory, with an adjustable clock.
 import { randomBytes } from 'node:crypto';
 
 export interface SimulatedPayment {

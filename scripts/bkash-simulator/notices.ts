@@ -1,4 +1,4 @@
-// Signed notifications as Amazon SNS sends them, with a key of the simulator's own.
+// Signed notifications in the format of Amazon SNS, with the simulator's own key.
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { SimulatedPayment } from './books.ts';
 

@@ -1,4 +1,4 @@
-// The HTTP contract of bKash Tokenized Checkout with its failures: the calls, the customer's page, and controls for tests.
+// The HTTP contract of bKash Tokenized Checkout with its failures: the endpoints, the customer's page, and controls for tests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createBooks, credentials, type SimulatedPayment } from './books.ts';
 import { makeNotice, type NoticeChange, signingPem } from './notices.ts';
@@ -40,7 +40,7 @@ const calls: Record<string, CallName> = {
   '/v1.2.0-beta/tokenized/checkout/payment/refund': 'refund',
 };
 
-/** Faults that change the content of a good answer. */
+/** Faults that change the content of a successful response. */
 const alterations: Partial<Record<FaultKind, Record<string, string | undefined>>> = {
   wrong_amount: { amount: '1.00' },
   wrong_currency: { currency: 'USD' },

@@ -1,4 +1,4 @@
-// Where the parts of the cluster listen and keep their data, and their configuration from the templates in deploy/cluster.
+// Addresses and data folders of the cluster's parts, and their configuration from the templates in deploy/cluster.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

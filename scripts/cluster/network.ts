@@ -1,5 +1,5 @@
-// A network for the machines that hold a database, so that one can be cut off it: a bridge, and for each machine a namespace with an address. Only root can make
-// one; elsewhere all of them share the loopback, and nothing can be cut.
+// A network for the database nodes, from which one can be cut off: a bridge, and for each node a network namespace with an address. Only root can create it;
+// otherwise all nodes share the loopback and none can be cut off.
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 
@@ -18,7 +18,7 @@ export interface Network {
 
 const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: 'pipe' });
 
-/** Removes what is there. */
+/** Removes a network interface or namespace if it exists. */
 function removeQuietly(...args: readonly string[]): void {
   try {
     ip(...args);
@@ -27,7 +27,7 @@ function removeQuietly(...args: readonly string[]): void {
   }
 }
 
-/** @returns undefined where none can be made */
+/** @returns undefined if none can be created */
 export function makeNetwork(machines: readonly string[]): Network | undefined {
   if (userInfo().uid !== 0) return undefined;
   const mark = `nth${process.pid % 100_000}`;

@@ -1,10 +1,10 @@
-// The processes of the cluster: each in a group of its own, which is killed, frozen and stopped as one.
+// The processes of the cluster: each in a process group of its own, which is killed, frozen and stopped as a whole.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Program, and the Debian package that brings it. */
+/** Each program, and the Debian package that contains it. */
 export const requiredPrograms = {
   etcd: 'etcd-server',
   patroni: 'patroni',
@@ -26,7 +26,7 @@ export interface Part {
   isRunning(): boolean;
 }
 
-/** Database servers refuse to run as root: then the account that Debian's package has made is used. */
+/** Database servers refuse to run as root, so root uses the account that Debian's package created. */
 export function findServerAccount(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
   const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -83,7 +83,7 @@ export function startPart({ name, program, args, folder, env, before = [], asSer
   };
 }
 
-/** A process and those that it has started, whatever their groups. */
+/** Lists a process and its descendants, whatever their groups. */
 export function listTree(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -101,7 +101,7 @@ export function listTree(pid: number): number[] {
   return tree;
 }
 
-/** @param part gives up when it has ended, with the last lines of its log. @throws Error */
+/** @param part stops waiting when it has ended. @throws Error with the last lines of its log */
 export async function waitFor(
   what: string,
   seconds: number,

@@ -1,4 +1,4 @@
-// Takes parts of a cluster away under load, and counts what was lost or doubled.
+// Makes parts of a cluster fail under load, and counts what was lost or duplicated.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -88,7 +88,7 @@ async function measureFault(cluster: Cluster, load: Load, fault: Fault) {
   return { longestGap, channelSeconds, failed: load.failed - failedBefore };
 }
 
-/** @returns whether nothing was lost or doubled, and each gap was short enough */
+/** @returns whether nothing was lost or duplicated, and each gap was short enough */
 export async function proveCluster(cluster: Cluster): Promise<boolean> {
   const load = new Load(cluster.origin);
   await load.start(customers);

@@ -1,4 +1,4 @@
-// What `npm run prove` runs for each promise: test files at their full and at a short length. One experiment may speak for several promises.
+// The experiments that `npm run prove` runs for each promise: test files at full or short length. One experiment may cover several promises.
 
 export interface Experiment {
   readonly name: string;
@@ -33,7 +33,7 @@ const bkash = http('payments/bkash');
 const providers = http('payments/providers');
 const general = http('platform/general');
 
-/** By the number of the promise. A promise that is missing here has no experiment, and is listed as not proven. */
+/** By the number of the promise. A promise without experiments is listed as not proven. */
 export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   1: [model, ledger('ledger.property'), ledger('audit')],
   2: [

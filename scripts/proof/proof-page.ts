@@ -1,4 +1,4 @@
-// docs/proof.md: what each promise rests on, with the figures of its last full run. Made from the recorded results, never written by hand.
+// Generates docs/proof.md from the recorded results: what each promise rests on, with the figures of its last full run.
 import { writeFileSync } from 'node:fs';
 import { type KeptPromise, promises } from '#contract/proof/promises.ts';
 import {

@@ -1,5 +1,5 @@
-// A fingerprint of the sources that the portal runs, to tell whether a recorded proof was made with the same program. Texts about proofs, and tests,
-// do not count.
+// A fingerprint of the sources that the portal runs, to tell whether a recorded proof belongs to the same program. Tests and texts about proofs do not
+// count.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

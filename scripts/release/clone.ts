@@ -1,4 +1,4 @@
-// The git clone that an installation runs from, and the programs of whichever release is checked out in it.
+// The git clone that an installation runs from, and the programs of the release that is checked out in it.
 import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';

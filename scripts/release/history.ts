@@ -1,4 +1,4 @@
-// What the last upgrade did, in DATA_DIR: `npm run rollback` goes by it, also when the upgrade was interrupted.
+// Records in DATA_DIR what the last upgrade did, even if it was interrupted, for `npm run rollback`.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FolderLock, tryLock } from '../../src/server/platform/database/folder-lock.ts';
@@ -13,11 +13,11 @@ export interface LastUpgrade {
   readonly state: 'running' | 'done' | 'going back' | 'taken back';
 }
 
-/** Killed between two steps: the files may be those of two releases, and only going back is safe. */
+/** Whether the upgrade was killed between two steps: files may belong to two releases, and only a rollback is safe. */
 export const isBrokenOff = (last: LastUpgrade | undefined): boolean =>
   last?.state === 'running' || last?.state === 'going back';
 
-/** Held to the end of an upgrade or a rollback: what another one read and put in place meanwhile would be of two releases. @throws ReleaseError */
+/** Takes a lock that is held until an upgrade or rollback ends, because a concurrent one would mix two releases. @throws ReleaseError */
 export function lockUpgrades(dataDir: string): FolderLock {
   const lock = tryLock(join(dataDir, 'upgrade.lock'));
   if (!lock)

@@ -1,4 +1,4 @@
-// What an upgrade would do, and whether it can: looked at before anything is changed.
+// Plans an upgrade: what it would do, and whether it can, before anything is changed.
 import { existsSync, globSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clone, ReleaseError } from './clone.ts';
@@ -13,10 +13,10 @@ export interface Plan {
   readonly isUnitNew: boolean;
 }
 
-/** First line of a migration that takes away what the release before may still use. */
+/** First line of a migration that removes what the previous release may still use. */
 const contractMarker = /^-- contract: \S/;
 
-/** No release candidates, and no tags made for something else. */
+/** Matches tags of releases, but not of release candidates or anything else. */
 const isRelease = (tag: string) => /^v?\d+(\.\d+)*$/.test(tag);
 
 function fetchReleases(clone: Clone): void {
@@ -29,10 +29,10 @@ function fetchReleases(clone: Clone): void {
   }
 }
 
-/** Of a clone that somebody else brought, git would send nothing; who names it here trusts it. */
+/** Git refuses to read a clone that another user owns; naming it here means trusting it. */
 const uploadPack = 'git -c "safe.directory=*" upload-pack';
 
-/** A path of another clone, a tag, a branch or a commit; without one the newest tag. */
+/** Finds the target: a path of another clone, a tag, a branch or a commit; the newest tag by default. */
 function findTarget(clone: Clone, target: string | undefined): string {
   if (target !== undefined && ['.git', 'objects'].some((part) => existsSync(join(target, part)))) {
     clone.git('fetch', '--quiet', '--tags', `--upload-pack=${uploadPack}`, target, 'HEAD');
@@ -64,7 +64,7 @@ const sizeOf = (folder: string): number =>
     return sum + (found?.isFile() ? found.size : 0);
   }, 0);
 
-/** Whether the unit of systemd, which only root can copy, is another one. */
+/** Whether the systemd unit has changed, which only root can install. */
 export const hasUnitChanged = (clone: Clone, from: string, to: string): boolean =>
   existsSync('/etc/systemd/system/nothipotro.service') &&
   clone.git('diff', '--name-only', from, to, '--', 'deploy/systemd') !== '';
@@ -72,7 +72,7 @@ export const hasUnitChanged = (clone: Clone, from: string, to: string): boolean 
 export const unitWords =
   'The unit of systemd is another one: cp deploy/systemd/nothipotro.service /etc/systemd/system/ && systemctl daemon-reload, before the start.';
 
-/** @throws ReleaseError with the first thing that stands in the way */
+/** @throws ReleaseError with the first obstacle */
 export function planUpgrade(clone: Clone, dataDir: string, target: string | undefined): Plan {
   if (!existsSync(join(clone.root, '.git')))
     throw new ReleaseError(

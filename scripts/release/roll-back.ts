@@ -1,5 +1,5 @@
-// Puts an earlier release in place. It keeps the database, with everything that came in since; the copy from before is used only if the earlier
-// release cannot run with it.
+// Puts an earlier release in place. It keeps the current database; the copy from before the upgrade is used only if the earlier release cannot run with
+// the current one.
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clone, ReleaseError } from './clone.ts';
@@ -14,13 +14,13 @@ export interface RollbackOptions {
   readonly mayUseCopy: boolean;
 }
 
-/** For a message: which process it is. */
+/** Names the running process, for a message. */
 export function processOf(dataDir: string): string {
   const file = join(dataDir, 'portal.pid');
   return existsSync(file) ? ` (process ${readFileSync(file, 'utf8').trim()})` : '';
 }
 
-/** @returns whether what was taken since the copy is still there @throws ReleaseError when the release does not run either way */
+/** @returns whether the current database was kept or replaced by the copy @throws ReleaseError if the release runs with neither */
 export async function rollBack(wanted: RollbackOptions): Promise<'kept' | 'copy'> {
   const { clone, dataDir, publicOrigin, commit, copy, mayUseCopy } = wanted;
   clone.checkOut(commit);

@@ -1,4 +1,4 @@
-// Puts the portal together: connects to the database, opens the modules (open-modules.ts) and their server (portal-server.ts), and starts and stops it.
+// Assembles the portal: connects to the database, opens the modules (open-modules.ts) and their server (portal-server.ts), and starts and stops it.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { longQueryTimeout } from '#contract/endpoint.ts';
@@ -20,18 +20,18 @@ import { listModules, type OpenedPortal, openServer, type Server, version } from
 
 export interface PortalOptions {
   readonly config: Config;
-  /** With the application's own login, which owns nothing. */
+  /** Address with the application's own login, which owns nothing. */
   readonly databaseUrl: string;
   readonly log: Log;
-  /** Wraps the parts that can fail; tests make them fail here. */
+  /** Wraps the parts that tests make fail. */
   readonly seams?: Partial<TestSeams>;
-  /** Receives answers that do not fit their declaration, if CHECK_ANSWERS is on; logged by default. */
+  /** Receives responses that violate their declaration, if CHECK_ANSWERS is on; logged by default. */
   readonly onViolation?: (message: string) => void;
 }
 
 export type Portal = Awaited<ReturnType<typeof createPortal>>;
 
-/** Connects to a database, and checks that the portal may use it. */
+/** Connects to the database, and checks that the portal may use it. */
 async function connect({ config, databaseUrl }: PortalOptions) {
   const pool = createPool(
     databaseUrl,
@@ -41,7 +41,7 @@ async function connect({ config, databaseUrl }: PortalOptions) {
   );
   const prepares = config.DATABASE_POOLER === undefined;
   const db = createDatabase(pool, longQueryTimeout, prepares);
-  // In a transaction, which a pooler in statement mode refuses.
+  // In a transaction, so that a pooler in statement mode is detected: it refuses transactions.
   await inTransaction(db, assertApplicationLogin).catch((error: Error) => {
     throw attributeToSetting(error, databaseUrl, config);
   });
@@ -60,7 +60,7 @@ async function connect({ config, databaseUrl }: PortalOptions) {
   return { db, replica };
 }
 
-/** Seeds a new shop, starts listening and the recurring jobs. @returns the port */
+/** Seeds a new shop, starts listening and schedules the recurring jobs. @returns the port */
 async function startPortal({ base, modules, maintenance, background }: OpenedPortal, { app }: Server) {
   const { storage, live, mail, limiter, config } = base;
   await storage.check();
@@ -78,7 +78,7 @@ async function startPortal({ base, modules, maintenance, background }: OpenedPor
   return typeof address === 'object' && address ? address.port : config.PORT;
 }
 
-/** Reports that it is not ready, stops accepting calls, lets running calls and jobs finish, then closes everything except the database server. */
+/** Reports not ready, stops accepting requests, lets running requests and jobs finish, then closes everything except the database server. */
 async function stopPortal(
   { base, modules, maintenance, background, replica }: OpenedPortal,
   { app, observed }: Server,
@@ -88,7 +88,7 @@ async function stopPortal(
   observed.drain();
   await wait(config.DRAIN_SECONDS * 1000);
   const jobs = background.stop();
-  // Together: a mail server that says nothing must not keep the door open.
+  // Concurrently, so that an unresponsive mail server does not delay closing the HTTP server.
   await Promise.all([mail.stop(), live.stop(), app.close()]);
   const left = await jobs;
   if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
@@ -98,7 +98,7 @@ async function stopPortal(
   await db.destroy();
 }
 
-/** Builds everything and connects it; nothing listens yet. */
+/** Creates and connects all parts; the portal does not listen yet. */
 export async function createPortal(options: PortalOptions) {
   const { config, databaseUrl, log, seams = {} } = options;
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));

@@ -1,8 +1,8 @@
-// All SQL of the demo: it fills the tables of several modules, which nothing else may.
+// All SQL of the demo, which alone may write to the tables of several modules.
 import { sql } from 'kysely';
 import type { Database, Trx } from './platform/database/connect.ts';
 
-/** The owner in whose name the demo is added; undefined if it exists already or nobody owns the shop yet. */
+/** Finds the owner in whose name the demo is added; undefined if the demo exists already or the shop has no owner yet. */
 export async function findDemoOwner(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from users where 'owner' = any(roles)
@@ -22,18 +22,18 @@ export async function findWalletVersion(db: Database, userId: number): Promise<n
   return rows[0]?.version ?? 0;
 }
 
-/** Lifts the daily limit of one person: a demo posts months in one day. */
+/** Resets the daily cash limits, because the demo posts months in one day. */
 export async function forgetCashOfToday(db: Database): Promise<void> {
   await sql`delete from cash_days`.execute(db);
 }
 
-/** Confirms the invented addresses, and gives the owner back the full cash limit of the day. */
+/** Confirms the invented addresses, and restores the owner's full cash limit of the day. */
 export async function finishDemo(db: Database): Promise<void> {
   await sql`update users set is_email_active = true where username like 'demo%@nothipotro.test'`.execute(db);
   await forgetCashOfToday(db);
 }
 
-/** Movements of a wallet after one version, up to another, and when they are to have happened. */
+/** Movements of a wallet after one version and up to another, and the time to which they are dated back. */
 export interface Past {
   readonly userId: number;
   readonly after: number;
@@ -42,9 +42,9 @@ export interface Past {
 }
 
 /**
- * Moves what the demo did into the past, as the database's owner; amounts and their order stay. Orders, papers and recharges follow their movements.
- * Does nothing in a shop whose days are closed already, or in which others move money.
- * @returns whether it was moved
+ * Dates the demo's movements back, as the database's owner; amounts and their order stay. Orders, papers and recharges follow their movements. Does
+ * nothing in a shop that has closed days or other people's movements.
+ * @returns whether they were dated back
  */
 export async function moveIntoPast(trx: Trx, past: readonly Past[]): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('close days'))`.execute(trx);
@@ -96,7 +96,7 @@ export async function moveIntoPast(trx: Trx, past: readonly Past[]): Promise<boo
      where n.object_kind = 'order' and n.object_id = o.id::text and o.updated_on < now() - interval '12 hours'`.execute(
     trx,
   );
-  // A notice of money names no movement: the first of a person is that of their first recharge, and so on.
+  // A notice about money refers to no movement: a person's first notice belongs to their first recharge, and so on.
   await sql`
     update notices n set at = t.created_at, read_at = case when t.created_at < now() - interval '12 hours' then t.created_at end
       from (select id, user_id, row_number() over (partition by user_id order by id) as nth from notices where kind = 'recharge_credited') told

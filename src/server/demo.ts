@@ -1,5 +1,5 @@
-// DEMO=1: an invented shop to look at, open for 90 days. Everything goes through the use cases of customers and staff, so that books and audit log
-// are genuine; then it is dated back. The audit log, which nobody can change, tells when the demo was made.
+// DEMO=1: an invented shop that has been open for 90 days. Everything goes through the use cases of customers and staff, so that books and audit log
+// are genuine, and is then dated back. The audit log, which cannot be changed, shows when the demo was created.
 import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { needsReference, rechargeWays } from '#contract/wallet/ways.ts';
 import { makePassword } from './accounts/passwords/passwords.ts';
@@ -18,24 +18,24 @@ import type { Caller, RequestOrigin } from './platform/request/caller.ts';
 import { syntheticPeople } from './registry/synthetic.ts';
 
 const origin: RequestOrigin = { ip: '127.0.0.1', userAgent: 'demo', language: 'bn' };
-/** Created at the start of a sandbox. */
+/** Address of the account that the start of a sandbox creates. */
 export const trialEmail = 'customer@nothipotro.test';
-/** The trial customer and the demo’s people; the first admin has a demo address too, but is not a trial account. */
+/** Matches the trial customer and the demo’s people, but not the first admin, who has a demo address too. */
 export const trialAccounts = '(customer|demo[0-9]+)@nothipotro.test';
 const customers = 24;
 const firstPerson = 100;
 const ordersEach = 8;
 const daysOpen = 90;
-/** Customers added at the same time. */
+/** Customers that are added concurrently. */
 const atOnce = 4;
-/** From Sunday on: the week begins busy, and on Friday the shop is nearly closed. */
+/** Weight of each day from Sunday on: the week begins busy, and on Friday the shop is nearly closed. */
 const rhythm = [1.6, 1.2, 1, 1, 1.3, 0.2, 0.7];
 
 const done = 'আপনার কাজটি সম্পন্ন হয়েছে। আবেদনের স্লিপ সংগ্রহ করুন।';
 const refused = 'ছবিটি পরিষ্কার নয়, আবার তুলে পাঠান।';
 
 type Outcome = 'pending' | 'processing' | 'completed' | 'rejected' | 'cancelled';
-/** In turn; those of today are not all done. */
+/** Used in turn. Not all of today's orders are completed. */
 const outcomes: readonly Outcome[] = [
   'completed',
   'completed',
@@ -73,13 +73,13 @@ const createCaller = (userId: number, roles: string[]): Caller => ({
   mustSetUpSecondFactor: false,
 });
 
-/** From 0 to 1, always the same for the same two numbers. */
+/** Returns a number from 0 to 1, always the same for the same two arguments. */
 function pseudoRandom(a: number, b: number): number {
   const value = Math.sin(a * 127.1 + b * 311.7) * 43_758.5453;
   return value - Math.floor(value);
 }
 
-/** Moments on different days since a customer joined, oldest first, with the rhythm of the week and in opening hours. */
+/** Chooses moments on different days since a customer joined, oldest first, weighted by weekday and within opening hours. */
 function chooseMoments(index: number, count: number): Date[] {
   const joined = daysOpen - Math.floor((index * (daysOpen - 13)) / customers);
   const midnight = startOfDhakaDay(dhakaDay(new Date())).getTime();
@@ -97,8 +97,8 @@ function chooseMoments(index: number, count: number): Date[] {
 }
 
 /**
- * Runs once per database; a second start finds its people and adds nothing.
- * @param ownerUrl of the database’s owner, who alone can date movements back
+ * Adds the demo, once per database: a second start finds its people and adds nothing.
+ * @param ownerUrl address with the login of the database’s owner, who alone can date movements back
  */
 export async function addDemo(portal: Portal, ownerUrl: string): Promise<boolean> {
   const { db, catalogue } = portal;
@@ -118,7 +118,7 @@ export async function addDemo(portal: Portal, ownerUrl: string): Promise<boolean
     people.push(...(await Promise.all(indexes.map((index) => addCustomer(demo, index)))));
   }
   const past: Past[] = [];
-  // One after the other as they happened: numbers of orders, papers and notices rise with time, as they do in a shop.
+  // In chronological order, so that numbers of orders, papers and notices rise with time, as they do in a shop.
   for (const { userId, at, run } of people.flatMap((visitor) => listActs(demo, visitor)).sort(byMoment)) {
     const after = await findWalletVersion(db, userId);
     await run();
@@ -137,14 +137,14 @@ export async function addDemo(portal: Portal, ownerUrl: string): Promise<boolean
 
 interface Act {
   readonly userId: number;
-  /** When it is to have happened. */
+  /** The time to which it is dated back. */
   readonly at: Date;
   readonly run: () => Promise<unknown>;
 }
 
 const byMoment = (a: Act, b: Act): number => a.at.getTime() - b.at.getTime();
 
-/** One customer's three months. */
+/** Lists what one customer does in three months. */
 function listActs(demo: Demo, visitor: Visitor): Act[] {
   const { customer, index } = visitor;
   const half = ordersEach / 2;
@@ -162,7 +162,7 @@ function listActs(demo: Demo, visitor: Visitor): Act[] {
   return runs.map((run, i) => ({ userId: customer.userId, at: moments[i]!, run }));
 }
 
-/** Recharges and orders of today, which are not dated back. */
+/** Adds recharges and orders of today, which are not dated back. */
 async function addToday(demo: Demo, visitor: Visitor): Promise<void> {
   const { index } = visitor;
   if (index % 6 === 0) await recharge(demo, visitor, 2);
@@ -173,7 +173,7 @@ async function addCustomer(demo: Demo, index: number): Promise<Visitor> {
   const { accounts } = demo.portal;
   const person = syntheticPeople[firstPerson + index]!;
   const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
-  // The first is the trial customer of every sandbox, so that anyone who signs in with it finds something.
+  // The first is the trial customer of every sandbox, so that whoever signs in as it finds data.
   const id =
     (index === 0 ? demo.trialId : undefined) ??
     (await accounts.signUp(

@@ -1,4 +1,4 @@
-// The live channel as people use it: who may subscribe to what, and how an event is presented.
+// The live channel for clients: who may subscribe to what, and how events are presented.
 import { isStaff } from '#contract/access.ts';
 import { liveEndpoints } from '#contract/live/calls.ts';
 import { hello, ready } from '#contract/live/rules.ts';
@@ -72,7 +72,7 @@ export function serveLiveChannel(
         : undefined;
     });
     if (!caller) return;
-    // `hello` asks only whether the page is subscribed: from this answer on it misses no event, so data loaded after it is complete.
+    // `hello` only asks whether the page is subscribed: after the reply it misses no event, so data loaded from then on stay complete.
     let first: Promise<string[] | undefined> | undefined =
       unheardMs === undefined
         ? undefined

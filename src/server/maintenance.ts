@@ -1,5 +1,5 @@
-// Background care of stored data: the sweep of stored files, snapshots of the books, the audit log's seals, anchors and proof, and the portal's own
-// keys. The audit of the books is in reports/books.service.ts.
+// Maintenance jobs for stored data: the sweep of stored files, snapshots of the books, the audit log's seals, anchors and proof, and the state of the
+// portal's keys. The audit of the books is in reports/books.service.ts.
 import { anchorAuditLog } from './audit-log/anchors.ts';
 import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';
 import { createAuditLogProof } from './audit-log/proof.service.ts';
@@ -40,14 +40,14 @@ export function createMaintenance({ db, blobs, keys, config, log, notifyStaff }:
   const keyRegistration = createKeyRegistration(db, keys.folder, keys.rings);
   let anchoredAt = Number.NEGATIVE_INFINITY;
 
-  /** Soon after the first seal, then hourly: even a portal that never runs for an hour leaves anchors. */
+  /** Anchors the audit log soon after the first seal, then hourly, so that even a portal that never runs for an hour leaves anchors. */
   async function anchorHourly(): Promise<void> {
     if (performance.now() - anchoredAt < hourMs) return;
     if (await anchorAuditLog(db, places)) anchoredAt = performance.now();
   }
 
-  /** So that events right before a stop cannot be cut off unnoticed either. */
-  async function closeTrail(): Promise<void> {
+  /** Seals and anchors at a stop, so that events right before it cannot be removed unnoticed either. */
+  async function sealAtStop(): Promise<void> {
     try {
       await sealAuditLog(db, sealKey);
       await anchorAuditLog(db, places);
@@ -64,13 +64,13 @@ export function createMaintenance({ db, blobs, keys, config, log, notifyStaff }:
     proveAuditLog: proof.proveNightly,
     gauges: [...storageSweep.gauges, ...proof.gauges],
 
-    /** The last thing a portal does to its database. */
+    /** Must be the last thing that a portal does to its database. */
     async stop(): Promise<void> {
-      await closeTrail();
+      await sealAtStop();
       await keyRegistration.deregister();
     },
 
-    /** Decides, before anything is sealed, which key to use. */
+    /** Must be called before anything is sealed, because it chooses the keys to use. */
     refreshKeys: keyRegistration.refresh,
 
     jobs: [

@@ -1,5 +1,5 @@
-// The order of the modules: each may use those above it and none below. A test checks every import; what must flow the other way is passed in as a
-// function by open-modules.ts.
+// The order of the modules: each may use those above it and none below. A test checks every import. Dependencies in the other direction are passed in
+// as functions by open-modules.ts.
 
 export const modules = [
   'platform',

@@ -1,4 +1,4 @@
-// Opens every module by name, in the order of modules.ts, with what they share, and connects them.
+// Opens all modules in the order of modules.ts, with the parts that they share, and connects them.
 import { availableParallelism } from 'node:os';
 import { attachmentLongestSide } from '#contract/orders/attachment-rules.ts';
 import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.ts';
@@ -40,7 +40,7 @@ import { openSettings } from './settings/module.ts';
 import { openWallet } from './wallet/module.ts';
 import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
 
-/** Wrap the parts that can fail. */
+/** Wrappers for the parts that tests make fail. */
 export interface TestSeams {
   storage(part: Storage): Storage;
   renderer(part: Renderer): Renderer;
@@ -48,7 +48,7 @@ export interface TestSeams {
   readSignedCopy(part: ReadSignedCopy): ReadSignedCopy;
 }
 
-/** The processes and workers that read and typeset files. */
+/** Opens the processes and workers that read and typeset files. */
 export function openEngines(config: Config, keys: Keys, seams: Partial<TestSeams>) {
   const plain = createRenderer(
     { workers: config.DOCUMENT_WORKERS || availableParallelism() },
@@ -75,7 +75,7 @@ export function openEngines(config: Config, keys: Keys, seams: Partial<TestSeams
 
 export type Engines = ReturnType<typeof openEngines>;
 
-/** Opens the modules, each of which uses only those before it; what must flow the other way is a function called later. */
+/** Opens the modules, each of which uses only those before it; dependencies in the other direction are functions that are called later. */
 export function openModules(base: Base, keys: Keys, engines: Engines, seams: Partial<TestSeams>) {
   const { pictures, codeFinder, ownPdf, renderer } = engines;
   const accounts = openAccountsModule(base, {
@@ -158,7 +158,7 @@ interface BaseParts {
   readonly seams: Partial<TestSeams>;
 }
 
-/** Available to every module. Mail asks modules that open later for its sender, and notifies them of failures. */
+/** Opens the parts that every module may use. Mail gets its sender from, and reports failures to, modules that open later. */
 export function openBase(
   { config, databaseUrl, db, replica, log, clock, blobs, keys: { vault }, seams }: BaseParts,
   modules: () => Modules,

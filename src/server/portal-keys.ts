@@ -1,4 +1,4 @@
-// Every key of an installation: how each is made at the first start, and what a portal reads from it.
+// All keys of an installation: how the first start creates each, and how a portal loads them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SealKey } from '#engines/rendering/seal-key.ts';
@@ -12,7 +12,7 @@ import { derivationSecret, makeSecret, openVault } from './platform/keys.ts';
 import type { BlobStore } from './platform/storage/storage.ts';
 import type { Vault } from './platform/vault.ts';
 
-/** Every key of an installation by the name of its (first) file. The derivation secret comes first: beside an index secret it is a copy. */
+/** Every key by the name of its kind's first file. The derivation secret comes first, because it may be a copy of an existing index secret. */
 export const keyMakers = {
   [derivationSecret]: { make: copyIndexSecret },
   'master-key': { make: makeSecret },
@@ -20,7 +20,7 @@ export const keyMakers = {
   'refresh-secret': { make: makeSecret },
   'token-signing-key.pem': { make: makeSigningKey },
   'document-seal.json': {
-    // Loaded once in the life of an installation, not at every start.
+    // Loaded lazily, because it is needed only once in the life of an installation.
     make: async () => {
       const { generateSealKey } = await import('#engines/rendering/seal-key.ts');
       return JSON.stringify(await generateSealKey('Nothipotro'));
@@ -30,13 +30,13 @@ export const keyMakers = {
   'statement-key.pem': { make: makeStatementKey, publicPart: publicStatementJwk },
 } satisfies KeyMakers & Record<KeyKind, unknown>;
 
-/** In installations from before index secrets could be changed, everything was derived from it. */
+/** Before index secrets could be rotated, everything was derived from the index secret; older installations keep its value. */
 async function copyIndexSecret(folder: string): Promise<string> {
   const earlier = await readFile(join(folder, 'index-secret'), 'utf8').catch(() => undefined);
   return earlier ?? makeSecret();
 }
 
-/** @param folder `keys/` of DATA_DIR, where the start has made sure that none is missing */
+/** @param folder `keys/` of DATA_DIR; the start has checked that no key is missing */
 export async function loadKeys(folder: string) {
   const { vault, masterKeys, indexSecrets } = await openVault(folder);
   const refreshSecrets = openKeyRing(folder, 'refresh-secret');
@@ -48,7 +48,7 @@ export async function loadKeys(folder: string) {
     folder,
     refreshSecrets,
     signingKeys,
-    /** The current keys that seal and sign papers, looked up for each paper. */
+    /** Returns the current keys for sealing and signing; to be called for each paper. */
     paperKeys: () => ({
       sealKey: JSON.parse(seals.current()) as SealKey,
       statementKeyPem: statementKeys.current(),
@@ -59,7 +59,7 @@ export async function loadKeys(folder: string) {
 
 export type Keys = Awaited<ReturnType<typeof loadKeys>>;
 
-/** Where the head of the audit log is written outside the database. */
+/** Returns the places outside the database to which the head of the audit log is written. */
 export const openAnchorPlaces = (config: Config, blobs: BlobStore, vault: Vault): AnchorPlaces => ({
   blobs,
   file: join(config.DATA_DIR, 'anchors', 'trail.jsonl'),

@@ -1,4 +1,4 @@
-// The portal's HTTP server: the calls of all modules, the live channel, the web client, readiness and metrics.
+// The portal's HTTP server: the endpoints of all modules, the live channel, the web client, readiness and metrics.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobEndpoints } from '#contract/jobs.ts';
@@ -39,7 +39,7 @@ export interface OpenedPortal {
 
 export const listModules = (modules: Modules): Module[] => Object.values(modules);
 
-/** What the portal reports about itself: readiness and metrics. */
+/** Serves readiness and metrics. */
 const observePortal = async (
   binder: Binder,
   { base, modules, maintenance, background, replica }: OpenedPortal,
@@ -59,13 +59,13 @@ const observePortal = async (
     parts: [
       { name: 'database', check: () => assertReachable(db) },
       { name: 'migrations', check: () => assertMigrated(db, migrations.length) },
-      // Orders and reading work without it; only what needs a file waits.
+      // Without storage, only what needs a file fails.
       { name: 'storage', check: () => storage.check(), isNeeded: false },
     ],
   });
 };
 
-/** Binds the calls of the modules and those that belong to none of them. */
+/** Binds the endpoints of the modules and those that belong to none of them. */
 function bindRoutes(binder: Binder, { base, modules, background }: OpenedPortal): void {
   const { db, live, config } = base;
   serveApiReference(binder, version, config.isSandbox);
@@ -82,7 +82,7 @@ function bindRoutes(binder: Binder, { base, modules, background }: OpenedPortal)
   serveLiveChannel(binder, { db, live, ...modules.accounts, ...modules.orders });
 }
 
-/** The HTTP server with all its routes; it does not listen yet. */
+/** Creates the HTTP server with all its routes; it does not listen yet. */
 export async function openServer(opened: OpenedPortal) {
   const { base, modules, onViolation } = opened;
   const { config, log, live, publicOrigin } = base;

@@ -1,4 +1,4 @@
-// Starts the portal: settings, database, migrations, first accounts, server; and stops it in the opposite order.
+// Starts the portal: settings, database, migrations, first accounts, server; stops it in the reverse order.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
@@ -30,7 +30,7 @@ import { keyMakers } from './portal-keys.ts';
 import { version } from './portal-server.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
-/** One portal per DATA_DIR, for as long as it lives; the process id is for people. */
+/** Locks DATA_DIR, so that only one portal uses it; the file with the process id is for people. @returns a function that releases it */
 function claim(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   assertDataDirAccess(dataDir);
@@ -101,7 +101,7 @@ const trialCustomer = {
   phone: '01700000001',
 };
 
-/** A sandbox has a trial customer; its password is stored beside the keys, so that every start can print it. */
+/** Creates a sandbox's trial customer; its password is stored next to the keys, so that every start can print it. */
 async function makeTrialCustomer(portal: Portal, config: Config): Promise<string | undefined> {
   if (!config.sandbox.payments || !config.sandbox.registry) return undefined;
   const password = (await loadOrCreate(join(config.DATA_DIR, 'keys'), 'trial-customer', makePassword)).trim();
@@ -109,7 +109,7 @@ async function makeTrialCustomer(portal: Portal, config: Config): Promise<string
   return password;
 }
 
-/** Sandbox money must not buy anything real. @throws SettingError */
+/** Refuses real payments while wallets hold sandbox money, which must not buy anything real. @throws SettingError */
 async function assertNoPlayMoney(portal: Portal, config: Config): Promise<void> {
   if (config.sandbox.payments || config.KEEP_SANDBOX_MONEY) return;
   const { wallets, accounts } = await portal.payments.findSandboxLeftovers(trialAccounts);
@@ -156,12 +156,12 @@ async function openTraces({ TRACES_URL: url, TRACES_SHARE: share }: Config) {
   return sendTraces(url, share, version);
 }
 
-/** @returns undefined where something else failed */
-const sayNoStore = (error: unknown): string | undefined =>
+/** @returns undefined if something else failed */
+const explainStoreError = (error: unknown): string | undefined =>
   error instanceof UnusableStoreError ? `The stored files cannot be reached: ${error.message}.` : undefined;
 
-/** @returns undefined where something else failed */
-function sayNotListening(error: unknown, { PORT: port, HOST: host }: Config): string | undefined {
+/** @returns undefined if something else failed */
+function explainListenError(error: unknown, { PORT: port, HOST: host }: Config): string | undefined {
   const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
   if (syscall !== 'listen' && hostname !== host) return undefined;
   switch (code) {
@@ -179,7 +179,7 @@ function sayNotListening(error: unknown, { PORT: port, HOST: host }: Config): st
   }
 }
 
-/** @param webBuilt tells whether the web client could be built, when it is being built */
+/** @param webBuilt resolves to whether the web client could be built; undefined if it was not being built */
 async function run(webBuilt?: Promise<boolean>): Promise<void> {
   const config = readConfig(process.env);
   assertSandboxIsMeant(config);
@@ -194,7 +194,7 @@ async function run(webBuilt?: Promise<boolean>): Promise<void> {
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
       const forcedExit = setTimeout(() => process.exit(1), 30_000 + config.DRAIN_SECONDS * 1000).unref();
-      // Whatever delays the portal, the database is shut down properly.
+      // Even if the portal does not stop in time, the database is shut down properly.
       await Promise.race([
         portal
           ?.stop()
@@ -233,19 +233,20 @@ async function run(webBuilt?: Promise<boolean>): Promise<void> {
     announce(config, config.PUBLIC_ORIGIN, isFirst ? shownPassword : undefined, customerPassword);
   } catch (error) {
     await stop();
-    const said = sayNoStore(error) ?? sayNotListening(error, config);
+    const said = explainStoreError(error) ?? explainListenError(error, config);
     if (said !== undefined) throw new StartupError(said);
     throw error;
   }
 }
 
-/** A full disk, or one without rights: its message names the file. */
-const isOfDisk = (error: unknown): boolean =>
+/** Whether the disk is at fault, such as a full one or one without access; the message names the file. */
+const isDiskError = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 export function startPortal(webBuilt?: Promise<boolean>): void {
   run(webBuilt).catch((error: unknown) => {
-    const isExpected = isOfDisk(error) || [SettingError, StartupError].some((kind) => error instanceof kind);
+    const isExpected =
+      isDiskError(error) || [SettingError, StartupError].some((kind) => error instanceof kind);
     process.stderr.write(
       `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
     );
