@@ -1,5 +1,5 @@
 // Writes the head of the audit log's hash chain outside the database each hour: to the store and to DATA_DIR. The database owner
-// can truncate the audit log and its seals, but not the anchors; each anchor has its own name and is never overwritten.
+// can truncate the audit log and its seals, but not the anchors. Each anchor has its own name and is never overwritten.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ import { findHead, takeAnchorLock } from './chain.queries.ts';
 export const auditAnchorPurpose = 'trail anchor';
 
 const anchorShape = z.object({
-  /** Sequential: a gap means that one was removed. */
+  /** Sequential, so a gap means that an anchor was removed. */
   number: z.int().positive(),
   at: z.string(),
   lastId: z.string(),
@@ -27,21 +27,21 @@ export interface AnchorPlaces {
   readonly blobs: BlobStore;
   /** An append-only file in DATA_DIR. */
   readonly file: string;
-  /** The portal's key; not in the database. */
+  /** The portal's key, which isn't in the database. */
   readonly key: Buffer;
 }
 
 export interface FoundAnchors {
   /** Sorted by number, without duplicates. */
   readonly anchors: readonly Anchor[];
-  /** Those that the file lacks: other processes wrote them. */
+  /** Anchors of other processes, which the file lacks. */
   readonly others: readonly Anchor[];
-  /** What is missing or altered. */
+  /** Descriptions of what is missing or altered. */
   readonly wrong: readonly string[];
 }
 
 const anchorName = (number: number) => `anchors/trail-${String(number).padStart(8, '0')}.json`;
-/** How many anchors are read from both places; for older ones the file is enough. */
+/** How many anchors are compared in both places; for older ones the file suffices. */
 const comparedAnchors = 200;
 
 const macOf = (key: Buffer, { number, at, lastId, hash, restart }: Omit<Anchor, 'mac'>) =>
@@ -49,7 +49,7 @@ const macOf = (key: Buffer, { number, at, lastId, hash, restart }: Omit<Anchor, 
     .update(JSON.stringify([number, at, lastId, hash, restart]))
     .digest('base64url');
 
-/** @returns undefined for anything that this portal did not write */
+/** @returns undefined for anything that this portal didn't write */
 function parse(text: string, key: Buffer): Anchor | undefined {
   try {
     const anchor = anchorShape.parse(JSON.parse(text));
@@ -62,10 +62,10 @@ function parse(text: string, key: Buffer): Anchor | undefined {
 
 const lineOf = (anchor: Anchor) => `${JSON.stringify(anchor)}\n`;
 
-/** Without the end of a line that a power cut tore: the store has that anchor. */
+/** Drops a last line that is incomplete because of a power cut; the store has that anchor. */
 const wholeLinesOf = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1);
 
-/** The union of both places: either one alone may have been restored or be new. */
+/** Reads the union of both places, since either one may have been restored or be new. */
 export async function readAnchors(
   { blobs, file, key }: AnchorPlaces,
   compared = comparedAnchors,
@@ -100,13 +100,13 @@ async function append(file: string, anchors: readonly Anchor[]): Promise<void> {
   if (anchors.length === 0) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const text = await readFile(file, 'utf8').catch(() => '');
-  // Only what a power cut tore: another process may be writing to it.
+  // Truncates an incomplete last line only, since another process may be writing to the file.
   if (text !== '' && !text.endsWith('\n')) await truncate(file, Buffer.byteLength(wholeLinesOf(text)));
   await appendFile(file, anchors.map(lineOf).join(''), { mode: 0o600, flush: true });
 }
 
 /**
- * Writes the head of the chain out of the database owner's reach, unless it has not moved. One process at a time.
+ * Writes the head of the chain out of the database owner's reach, unless it hasn't moved. One process at a time.
  * @param restart why the audit log restarts below earlier anchors
  */
 export async function anchorAuditLog(
@@ -114,18 +114,18 @@ export async function anchorAuditLog(
   places: AnchorPlaces,
   restart = '',
 ): Promise<Anchor | undefined> {
-  // Before the lock: the store may hold thousands that another process wrote.
+  // Before taking the lock, because the store may contain thousands of anchors from other processes.
   await append(places.file, (await readAnchors(places, 1)).others);
   return inTransaction(db, async (trx) => {
     if (!(await takeAnchorLock(trx))) return undefined;
     const head = await findHead(trx);
     const last = (await readAnchors(places, 1)).anchors.at(-1);
     if (!head || (head.lastId === last?.lastId && restart === '')) return undefined;
-    // A log shorter than the last anchor is not a new head but a finding for the proof.
+    // A log that is shorter than the last anchor isn't anchored; the nightly proof reports it.
     if (last && BigInt(head.lastId) < BigInt(last.lastId) && restart === '') return undefined;
     const unsigned = { number: (last?.number ?? 0) + 1, ...head, restart };
     const anchor: Anchor = { ...unsigned, mac: macOf(places.key, unsigned) };
-    // Who stood still since it took the lock may have lost it, and the number is another's.
+    // A process that was suspended may have lost the lock, and another one used the number.
     if (!(await places.blobs.writeNew(anchorName(anchor.number), Buffer.from(lineOf(anchor)))))
       return undefined;
     await append(places.file, [anchor]);

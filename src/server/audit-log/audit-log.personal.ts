@@ -1,4 +1,4 @@
-// Personal data in the audit log. Rows are immutable, and erasures are among the things that it must be able to prove.
+// Personal data in the audit log. Rows are immutable, since the log must be able to prove erasures too.
 import type { PersonalData } from '../platform/personal-data.ts';
 
 export const auditLogData: PersonalData = {
@@ -12,7 +12,7 @@ export const auditLogData: PersonalData = {
   },
   sections: {
     trail: {
-      // Without what staff wrote for staff, and the addresses from which others worked, as in the list of one's own entries.
+      // Without internal notes of staff and other people's IP addresses, as in the list of a user's own entries.
       select: `select at, kind, actor_id, object_kind, object_id,
                  case when kind ~ '^(wallet|payment)[.]' and actor_id is distinct from $person then '' else reason end as reason,
                  case when actor_id <> $person then '' else ip end as ip, details

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { dateInDhaka } from '../platform/database/dhaka.ts';
 
-/** Separate locks: anchoring does not block sealing, and a seal in progress loses no anchor. */
+/** Separate locks, so that anchoring doesn't block sealing, and a seal in progress loses no anchor. */
 const anchorLock = 7301967;
 const sealLock = 7301968;
 
@@ -14,7 +14,7 @@ export interface EventRange {
   hash: Buffer;
 }
 
-/** The next rows since the last seal, up to a maximum; locks out audit log writers until the transaction ends. One process at a time. */
+/** Takes the next rows after the last seal, up to a maximum, and blocks writers of the audit log until the transaction ends. One process at a time. */
 export async function lockNextRange(trx: Trx, max: number): Promise<EventRange | undefined> {
   await sql`select pg_advisory_xact_lock(${sealLock})`.execute(trx);
   const { rows } = await sql<
@@ -30,7 +30,7 @@ export async function insertSeal(trx: Trx, stretch: EventRange, mac: Buffer): Pr
     .execute();
 }
 
-/** Seals in order, a batch at a time. */
+/** Lists seals in order, in batches. */
 export async function listSeals(
   reader: Reader,
   after: bigint,
@@ -44,7 +44,7 @@ export async function listSeals(
   return rows;
 }
 
-/** Where the chain ends; the time is the database's. */
+/** Finds the end of the chain; the time is the database's. */
 export async function findHead(
   reader: Reader,
 ): Promise<{ lastId: string; hash: string; at: string } | undefined> {
@@ -62,7 +62,7 @@ export async function takeAnchorLock(trx: Trx): Promise<boolean> {
   return rows[0]!.is_mine;
 }
 
-/** Claims the nightly proof for one process; if that process dies, it can be claimed again after two hours. */
+/** Claims the nightly proof for one process. If that process dies, the proof can be claimed again after two hours. */
 export async function beginProof(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     insert into trail_proofs (day) select ${dateInDhaka(sql`now() - interval '3 hours'`)}

@@ -15,7 +15,7 @@ const portion = 5_000;
 const maxPortions = 20;
 const sealsRead = 1_000;
 
-/** @param key the portal's, not in the database. @returns how many rows were sealed */
+/** @param key the portal's key, which isn't in the database @returns how many rows were sealed */
 export async function sealAuditLog(db: Database, key: Buffer, max = portion): Promise<number> {
   let sealed = 0;
   for (let turn = 0; turn < maxPortions; turn += 1) {
@@ -34,12 +34,12 @@ export async function sealAuditLog(db: Database, key: Buffer, max = portion): Pr
 export interface AuditLogProof {
   seals: number;
   sealedRows: number;
-  /** Rows since the last seal, to be covered by the next one. */
+  /** Rows since the last seal, which the next one will cover. */
   openRows: number;
-  /** Unused ids between sealed rows: from rolled-back transactions, or removed before they were sealed. */
+  /** Unused ids between sealed rows, from rolled-back transactions or rows that were removed before they were sealed. */
   missingIds: number;
   /**
-   * Ranges whose rows differ from those sealed (`rows`), whose seal is not the portal's (`seal`), or before which one is missing
+   * Ranges whose rows differ from those sealed (`rows`), whose seal isn't the portal's (`seal`), or before which one is missing
    * (`gap`); anchors past the end of the chain (`cut`), not contained in it (`anchor`), or themselves invalid (`anchors`).
    */
   broken: {
@@ -50,7 +50,7 @@ export interface AuditLogProof {
   }[];
 }
 
-/** Anchors since the last restart that match no seal in the chain. */
+/** Finds anchors since the last restart that match no seal in the chain. */
 function findLoose(
   anchors: readonly Anchor[],
   seen: ReadonlyMap<string, string>,
@@ -71,7 +71,7 @@ function findLoose(
     }));
 }
 
-/** @param places where anchors are written outside the database; without them truncation goes undetected */
+/** @param places where anchors are stored outside the database; without them, truncation goes undetected */
 export async function proveAuditLog(
   reader: Reader,
   key: Buffer,

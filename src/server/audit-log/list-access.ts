@@ -1,4 +1,4 @@
-// Logs staff who read lists of other people's data: once per list in ten minutes rather than once per page, since lists reload
+// Records when staff read lists of other people's data: once per list in ten minutes rather than once per page, since lists reload
 // with each change.
 import { isStaff } from '#contract/access.ts';
 import type { ReadList } from '#contract/endpoint.ts';
@@ -15,7 +15,7 @@ export function createListAccess(db: Database) {
     const key = `${caller.userId} ${kind}`;
     const now = performance.now();
     const last = recorded.get(key);
-    // Whoever asks beside the first waits for the same row: without it nobody reads.
+    // Concurrent callers wait for the same row: nobody reads a list before its access is recorded.
     if (last && now - last.at < quietMilliseconds) return last.row;
     const row = recordEvent(db, { kind, actorId: caller.userId });
     recorded.set(key, { at: now, row });

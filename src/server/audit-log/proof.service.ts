@@ -1,4 +1,4 @@
-// The nightly proof of the audit log: stores the result, exports metrics, and alerts staff to mismatches.
+// The nightly proof of the audit log: stores the result, exports metrics, and notifies staff of mismatches.
 
 import { createComputedGauge, toUnixSeconds } from '../platform/computed-gauge.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -7,7 +7,7 @@ import type { AnchorPlaces } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 import { proveAuditLog } from './chain.ts';
 
-/** @param notifyStaff alerts staff that the audit log was tampered with */
+/** @param notifyStaff notifies staff that the audit log was tampered with */
 export function createAuditLogProof(
   db: Database,
   sealKey: Buffer,

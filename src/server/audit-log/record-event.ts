@@ -1,4 +1,4 @@
-// The audit log: who opened whose record, what staff did, what happened to accounts. Append-only.
+// The append-only audit log: who opened whose record, what staff did, and what happened to accounts.
 import { type RawBuilder, sql } from 'kysely';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { compileOnce } from '../platform/database/compile-once.ts';
@@ -7,12 +7,12 @@ import type { Reader } from '../platform/database/connect.ts';
 export interface AuditEvent {
   readonly kind: EventKind;
   readonly actorId?: number | undefined;
-  /** Whose data or account it is about. */
+  /** Person whose data or account the event is about. */
   readonly subjectId?: number | undefined;
   readonly object?: { readonly kind: string; readonly id: string | number };
   readonly reason?: string;
   readonly ip?: string;
-  /** Codes and counts; never names or personal numbers. */
+  /** Codes and counts, never names or personal numbers. */
   readonly details?: Record<string, string | number>;
 }
 
@@ -48,7 +48,7 @@ export async function recordEvent(reader: Reader, event: AuditEvent): Promise<vo
 
 type Given<T> = T | RawBuilder<unknown>;
 
-/** SQL fragment that records what its statement does, for each row of `from`; who, whom and what may be read from it. */
+/** SQL fragment that records an event for each row of `from`; actor, subject and object may refer to its columns. */
 export const recordCall = (
   from: RawBuilder<unknown>,
   event: {

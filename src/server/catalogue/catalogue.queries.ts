@@ -42,7 +42,7 @@ export function findServiceById(reader: Reader, id: number) {
   return reader.selectFrom('services').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** What a change is written down against: nobody changes it in between. */
+/** Reads a service under a lock, so that a change can be recorded against it. */
 export const lockServiceById = (trx: Trx, id: number) =>
   trx.selectFrom('services').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -62,7 +62,7 @@ export function listServices(reader: Reader, status: string | undefined) {
   return (status === undefined ? query : query.where('status', '=', status)).execute();
 }
 
-/** With what customers know of: a service that was never switched on is the owner's alone. */
+/** Selects services that customers know of, which leaves out those that were never switched on. */
 const everyKnownService = (reader: Reader) =>
   everyService(reader).where(
     sql<boolean>`(status = 'active' or created_by is null or exists (select from catalogue_changes c
@@ -90,10 +90,10 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
     .execute();
 }
 
-/** Differs after any change of the two rows, because every change writes a new version of a row. */
+/** Version of the two rows; every change of a row gives it a new `xmin`. */
 const rowsAsRead = sql<string>`services.xmin::text || ' ' || sub_types.xmin::text`;
 
-/** A service with one of its sub-types, whose columns are null when it has no such sub-type. */
+/** A service with one of its sub-types; that one's columns are null if the service has no such sub-type. */
 const servicesWithSubType = compileOnce((reader, serviceId: number, subTypeId: number) =>
   reader
     .selectFrom('services')
@@ -122,7 +122,7 @@ const servicesWithSubType = compileOnce((reader, serviceId: number, subTypeId: n
     .where('services.id', '=', serviceId),
 );
 
-/** Condition: nothing has happened to service and sub-type since they were read. @param row has `service_id`, `sub_type_id` and `as_read` */
+/** Condition that service and sub-type haven't changed since they were read. @param row relation with `service_id`, `sub_type_id` and `as_read` */
 export const isUnchangedSinceRead = (row: string) =>
   sql`exists (select from services join sub_types on sub_types.service_id = services.id
     where services.id = ${sql.ref(`${row}.service_id`)} and sub_types.id = ${sql.ref(`${row}.sub_type_id`)} and ${rowsAsRead} = ${sql.ref(`${row}.as_read`)})`;
@@ -183,7 +183,7 @@ export async function insertService(trx: Trx, service: SeedService, position: nu
     .execute();
 }
 
-/** Its code follows from all others, so two are not added at once. @returns the codes that are taken */
+/** Serialises additions, because a new service's code follows from all others. @returns the codes in use */
 export async function lockServiceCodes(trx: Trx): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('service codes'))`.execute(trx);
   return (await trx.selectFrom('services').select('code').execute()).map(({ code }) => code);
@@ -199,7 +199,7 @@ export interface NewService {
   readonly workingHours: number | undefined;
 }
 
-/** Inactive, behind all others. @throws a unique violation for a name that is taken */
+/** Adds an inactive service at the end. @throws a unique violation for a name that is taken */
 export async function addService(trx: Trx, by: number, service: NewService): Promise<number> {
   const { id } = await trx
     .insertInto('services')
@@ -229,7 +229,7 @@ export async function countServices(reader: Reader): Promise<number> {
   return count;
 }
 
-/** Services with their creator and last editor, for the back office. */
+/** Lists the creator and last editor of each service, for the back office. */
 export async function listAuthors(reader: Reader) {
   return reader
     .selectFrom('services')
@@ -252,8 +252,10 @@ export async function listAuthors(reader: Reader) {
     .execute();
 }
 
-/** An outage that is already known keeps its start. @returns undefined for a service that does not exist */
-/** Staff say it over what the portal noticed; what staff have said stands. */
+/**
+ * Begins an outage; a known one keeps its start. A report by staff overrides a detected outage, but not the other way round.
+ * @returns undefined for an unknown service
+ */
 export function beginOutage(trx: Trx, id: number, outage: { reason: string; isAutomatic: boolean }) {
   return trx
     .updateTable('services')
@@ -268,7 +270,7 @@ export function beginOutage(trx: Trx, id: number, outage: { reason: string; isAu
     .executeTakeFirst();
 }
 
-/** @param isAutomatic only one that the portal noticed itself. @returns the service with the outage that has ended; undefined if there was none */
+/** @param isAutomatic true ends a detected outage only @returns the service with the outage that has ended; undefined if there was none */
 export async function endOutage(trx: Trx, id: number, isAutomatic: boolean) {
   const before = await trx
     .selectFrom('services')
@@ -287,7 +289,7 @@ export async function endOutage(trx: Trx, id: number, isAutomatic: boolean) {
   return { ...before, outage_since: before.outage_since! };
 }
 
-/** Condition on a table named `orders`: the service of the order can be worked on. */
+/** Condition on a table named `orders`: the order's service has no outage. */
 export const isServiceUp = sql<boolean>`not exists (select from services where services.id = orders.service_id and services.outage_since is not null)`;
 
 export interface ServiceChanges {
@@ -299,11 +301,11 @@ export interface ServiceChanges {
   status?: string | undefined;
   agentContact?: string | null | undefined;
   workingHours?: number | undefined;
-  /** The version that was read; without it, no version check. */
+  /** Version that was read; if undefined, it isn't checked. */
   version?: number | undefined;
 }
 
-/** @returns false when the version has changed @throws a unique violation for a name that is taken */
+/** @returns false if the version has changed @throws a unique violation for a name that is taken */
 export async function updateService(
   trx: Trx,
   id: number,
@@ -341,7 +343,7 @@ export interface SubTypeChanges {
   version?: number | undefined;
 }
 
-/** @returns the changed row; undefined when the version has changed @throws a unique violation for a name that is taken */
+/** @returns the changed row; undefined if the version has changed @throws a unique violation for a name that is taken */
 export function updateSubType(trx: Trx, id: number, changes: SubTypeChanges) {
   return trx
     .updateTable('sub_types')

@@ -65,7 +65,7 @@ function presentSubType(row: SubTypeRow) {
   };
 }
 
-/** Writes the history and the audit log; saving without changes writes nothing. */
+/** Records a change in the history and the audit log; saving without changes records nothing. */
 async function recordChange(
   trx: Trx,
   caller: Caller,
@@ -88,7 +88,7 @@ async function recordChange(
   });
 }
 
-/** The values of a service or sub-type that are compared and stored on a change. */
+/** Values of a service that are compared and recorded on a change. */
 const serviceValues = (row: queries.ServiceRow & { agent_contact: string | null }): FieldValues => ({
   name: row.name,
   name_en: row.name_en ?? '',
@@ -126,9 +126,9 @@ export interface Orderable {
   readonly subTypeNameEn: string | null;
   readonly pricePaisa: bigint;
   readonly workingHours: number;
-  /** The owner's form; without one, the built-in fields of the code. */
+  /** The owner's form; undefined for the built-in fields of the code. */
   readonly form: { readonly id: number; readonly definition: ServiceForm } | undefined;
-  /** Names the state of the rows that this was read from; see `isUnchangedSinceRead`. */
+  /** Version of the rows that this was read from; see `isUnchangedSinceRead`. */
   readonly asRead: string;
 }
 
@@ -146,7 +146,7 @@ export async function listServices(db: Database, status: Status | undefined): Pr
   return services.map((service) => present(service, of(service.id)));
 }
 
-/** For the back office: all services, with their creator and last editor. */
+/** Lists all services with their creator and last editor, for the back office. */
 export async function listServicesForStaff(db: Database, status: Status | undefined): Promise<Service[]> {
   const [services, authors] = await Promise.all([listServices(db, status), queries.listAuthors(db)]);
   return services.map((service) => {
@@ -177,7 +177,7 @@ export async function listServicesForStaff(db: Database, status: Status | undefi
 const findForStaff = async (db: Database, id: number) =>
   (await listServicesForStaff(db, undefined)).find((service) => service.id === id)!;
 
-/** A manual service, which customers do not see before it has sub-types and is switched on. @throws Fault `service_name_taken` */
+/** Adds a manual service, which customers don't see until it has sub-types and is switched on. @throws Fault `service_name_taken` */
 export async function addService(
   db: Database,
   caller: Caller,
@@ -316,7 +316,7 @@ export async function listServiceStatuses(db: Database) {
   }));
 }
 
-/** For the landing page: active services with the lowest price of each. */
+/** Lists active services with the lowest price of each, for the landing page. */
 export async function listPublicServices(db: Database) {
   const services = await queries.listServices(db, 'active');
   const of = await subTypesOf(db, services);
@@ -369,7 +369,7 @@ export async function listSubTypes(db: Database, serviceId: number, onlyActive: 
   return (await queries.listSubTypes(db, [serviceId])).map(presentSubType);
 }
 
-/** An active automatic service, with its price in paisa. @throws Fault `service_inactive` */
+/** Returns an active automatic service with its price in paisa. @throws Fault `service_inactive` */
 export async function getOpenAutomaticService(
   _deps: Database,
   reader: Reader,

@@ -78,7 +78,7 @@ export async function listPriceChanges(reader: Reader, serviceId: number): Promi
   return rows;
 }
 
-/** @returns undefined when the day is not in the future: today's prices are changed directly */
+/** @returns undefined if the day isn't in the future, since today's prices are changed directly */
 export async function insertPriceChange(
   trx: Trx,
   change: { serviceId: number; subTypeId: number | null; pricePaisa: bigint; fromDay: string; by: number },
@@ -103,7 +103,7 @@ export async function cancelPriceChange(trx: Trx, id: number): Promise<Ended | u
   return rows[0];
 }
 
-/** Claims due price changes, oldest first; each goes to one process only. */
+/** Claims due price changes, oldest first, each for one process only. */
 export async function claimDuePrices(trx: Trx, limit: number): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as (

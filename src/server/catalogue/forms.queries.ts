@@ -39,7 +39,7 @@ export const findNewestForm = (reader: Reader, serviceId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Locks the service's row, so that changes of its forms happen one after the other. */
+/** Locks the service's row, which serialises changes of its forms. */
 export const lockService = (trx: Trx, id: number) =>
   trx
     .selectFrom('services')
@@ -48,7 +48,7 @@ export const lockService = (trx: Trx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Each saved draft has an id of its own, so that whoever publishes names what they have seen. */
+/** Stores a draft under a new id each time, so that a publication names the draft that its author saw. */
 export async function putDraft(
   trx: Trx,
   serviceId: number,

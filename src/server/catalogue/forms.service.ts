@@ -1,4 +1,4 @@
-// Use cases of the owner's forms: a draft, publishing it, and which form a service asks for.
+// Use cases of the owner's forms: saving a draft, publishing it, and reading a service's current form.
 import { isDeepStrictEqual } from 'node:util';
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
@@ -32,7 +32,7 @@ async function readVersions(reader: Reader, serviceId: number): Promise<FormVers
   }));
 }
 
-/** The form that an order was made with. */
+/** Returns the form that an order was made with. */
 export async function getFormOfOrder(reader: Reader, id: number): Promise<ServiceForm> {
   const found = await queries.findForm(reader, id);
   if (!found) throw new Error('An order names a form that does not exist');
@@ -47,7 +47,7 @@ export async function getCurrentForm(db: Database, serviceId: number) {
   return getPublishedForm(db, service.form_id);
 }
 
-/** @throws Fault `not_found` for a draft as well */
+/** @throws Fault `not_found`, also for a draft */
 export async function getPublishedForm(db: Database, id: number) {
   const found = await queries.findForm(db, id);
   if (found?.state !== 'published') throw new Fault('not_found');
@@ -61,7 +61,7 @@ export async function listForms(db: Database, serviceId: number) {
   return { results, count: results.length };
 }
 
-/** A draft that names what its writer saw replaces only that; one that names nothing replaces only their own. */
+/** Whether saving would overwrite a version that the author hasn't seen. Without `seen`, only their own draft may be replaced. */
 function isUnseen(newest: queries.NewestForm | undefined, seen: number | undefined, writer: number): boolean {
   if (seen === undefined) return newest?.state === 'draft' && newest.made_by !== writer;
   return seen !== (newest?.id ?? 0);
@@ -81,19 +81,19 @@ export async function saveForm(
     const newest = await queries.findNewestForm(trx, serviceId);
     let saved: number;
     if (isUnseen(newest, seen, caller.userId)) {
-      // As after a save whose answer was lost.
+      // A retry after a lost response finds its own draft.
       const isSaved = newest?.made_by === caller.userId && isDeepStrictEqual(newest.definition, form);
       if (newest?.state !== 'draft' || !isSaved) throw new Fault('record_changed');
       saved = newest.id;
     } else saved = await queries.putDraft(trx, serviceId, form, caller.userId);
-    // Before the next save of the same person takes its place.
+    // Read in the transaction, before the author's next save replaces it.
     return (await readVersions(trx, serviceId)).find(({ id }) => id === saved)!;
   });
 }
 
 /**
- * New orders are made with this form from now on; with none, with the built-in one.
- * @throws Fault `not_found`; `record_changed` for a form that is not, or no longer, one of the service
+ * Makes new orders use this form from now on, or the built-in one if none is given.
+ * @throws Fault `not_found`; `record_changed` for a form that isn't, or is no longer, one of the service's
  */
 export async function publishForm(db: Database, caller: Caller, serviceId: number, formId: number) {
   await inTransaction(db, async (trx) => {

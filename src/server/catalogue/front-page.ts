@@ -6,7 +6,7 @@ import { formatTaka, parseTaka } from '#contract/money.ts';
 import { defaultSettings } from '#contract/settings/rules.ts';
 import { escapeHtml, withShopName } from '../platform/http/escape-html.ts';
 
-/** The build's `landing.json`: one rendered service of each kind. */
+/** The build's `landing.json`: a rendered template for each kind of service. */
 interface FrontPageTexts {
   automatic: string;
   byStaff: string;
@@ -40,7 +40,7 @@ function renderService(texts: FrontPageTexts, service: ShownService): string {
 
 /**
  * @param folder output of the client's build
- * @returns a function that renders the front page; undefined when the client was not built
+ * @returns a function that renders the front page; undefined if the client wasn't built
  */
 export function createFrontPage(
   folder: string,
@@ -53,7 +53,7 @@ export function createFrontPage(
   const texts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageTexts;
   return async () => {
     const [services, name] = await Promise.all([listServices(), shopName()]);
-    // The client starts from the same list; browsers do not execute this script type.
+    // The client starts from the same list. Browsers don't execute this script type.
     const data = JSON.stringify(services).replaceAll('<', '\\u003c');
     return withShopName(page, defaultSettings.shop.name_bn, name.bn)
       .replace('<!-- services -->', () => services.map((service) => renderService(texts, service)).join(''))

@@ -54,7 +54,7 @@ export interface LaterPrice {
   fromDay: string;
 }
 
-/** Runs in the caller's transaction. @throws as `schedule` does */
+/** Schedules a price in the caller's transaction. @throws like `schedule` */
 export async function schedulePrice(
   trx: Trx,
   caller: Caller,
@@ -137,7 +137,7 @@ export async function listScheduledPrices(db: Database, serviceId: number) {
   return { results, count: results.length };
 }
 
-/** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that is not in the future or already has a change */
+/** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that isn't in the future or already has a change */
 export async function schedulePriceChange(
   db: Database,
   caller: Caller,
@@ -150,7 +150,7 @@ export async function schedulePriceChange(
   });
 }
 
-/** @throws Fault `not_found` for one already applied or cancelled */
+/** @throws Fault `not_found` if it was applied or cancelled already */
 export async function cancelPrice(db: Database, caller: Caller, id: number) {
   return inTransaction(db, async (trx) => {
     const ended = await changes.cancelPriceChange(trx, id);
@@ -173,7 +173,7 @@ export async function cancelPrice(db: Database, caller: Caller, id: number) {
   });
 }
 
-/** Job that applies due prices. @returns how many */
+/** Applies due prices; run by a job. @returns how many */
 export const applyDuePrices = (db: Database): Promise<number> =>
   runInBatches(batch, () =>
     inTransaction(db, async (trx) => {
@@ -184,7 +184,7 @@ export const applyDuePrices = (db: Database): Promise<number> =>
     }),
   );
 
-/** Reorders the gallery. @throws Fault `record_changed` when the order has changed since it was read */
+/** Reorders the gallery. @throws Fault `record_changed` if its order has changed since it was read */
 export async function arrangeServices(
   db: Database,
   caller: Caller,

@@ -34,7 +34,7 @@ const manual = (
   subTypes,
 });
 
-/** One for each kind of document, in the order of their codes. */
+/** One service for each kind of document, in the order of their codes. */
 const automaticServices = documentKindNames
   .map((kind) => documentKinds[kind])
   .toSorted((one, other) => (one.serviceCode < other.serviceCode ? -1 : 1))

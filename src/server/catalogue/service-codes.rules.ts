@@ -1,12 +1,12 @@
-// The codes of services: two letters in the order of their making, AA to AM at first.
+// The codes of services: letters in the order of creation, initially AA to AM.
 
-/** @returns the code after the last one: AN after AM, BA after AZ, AAA after ZZ */
+/** @returns the code after the last one, e.g. AN after AM, BA after AZ, AAA after ZZ */
 export function nextServiceCode(codes: readonly string[]): string {
   const numbers = codes.filter((code) => /^[A-Z]{2,}$/.test(code)).map(numberOf);
   return codeOf(Math.max(numberOf('AA') - 1, ...numbers) + 1);
 }
 
-/** As the columns of a spreadsheet are counted, A being 1. */
+/** Converts a code to a number like the columns of a spreadsheet, with A as 1. */
 const numberOf = (code: string): number =>
   [...code].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 

@@ -106,7 +106,7 @@ const words: Record<NoticeKind, Words> = {
   mail_attention: [() => 'ইমেইল যাচ্ছে না, সেটিংস দেখুন', () => 'Email is not being sent, check the settings'],
 };
 
-/** Of these kinds, where they tell of a disk that has little room. */
+/** Wording of these kinds if they report a disk with little free space. */
 const wordsOfRoom: Partial<Record<NoticeKind, Words>> = {
   storage_attention: [
     (f) => `পোর্টালের ডিস্কে মাত্র ${bn(f.free)} জিবি খালি, জায়গা করুন: ভরে গেলে অর্ডার নেওয়া যাবে না`,

@@ -1,4 +1,4 @@
-// Personal data in notifications: what a user was sent, and their preferences.
+// Personal data in notifications: what was sent to a user, and their preferences.
 import { type PersonalData, withAccount } from '../platform/personal-data.ts';
 
 const ofUser = 'user_id = $person';

@@ -4,7 +4,7 @@ import { rights } from '#contract/access.ts';
 import { isForStaff, isMailedByDefault, type NoticeKind, staffNoticeKinds } from '#contract/notices/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
-/** Uses the partial index on staff: a shop has a hundred thousand users and a handful of staff. */
+/** Uses the partial index on staff, since a shop has a hundred thousand users and a handful of staff. */
 const withRole = (roles: readonly string[]) =>
   sql`u.roles <> '{customer}' and u.roles && ${sql.val([...roles])}::text[]`;
 
@@ -13,13 +13,13 @@ export interface NewNotice {
   /** One person, or every active user with one of the roles, except the person who caused it. */
   readonly to: { readonly userId: number } | { readonly roles: readonly string[]; readonly except?: number };
   readonly object?: { readonly kind: string; readonly id: string | number };
-  /** Numbers, amounts, names of services: nothing personal. */
+  /** Numbers, amounts and names of services, nothing personal. */
   readonly facts?: Readonly<Record<string, string | number>>;
   /** Skips users who still have the same notification unread. */
   readonly once?: boolean;
 }
 
-/** The recipient. Notices for staff reach somebody only while they have the right: people leave, and what they started goes on. */
+/** Selects the recipients. A notice for staff reaches a person only while they have its right, since people leave before what they started ends. */
 function whoOf(kind: NoticeKind, to: NewNotice['to']): RawBuilder<unknown> {
   if (!('userId' in to)) return sql`${withRole(to.roles)} and u.id <> ${to.except ?? 0}`;
   return isForStaff(kind)
@@ -46,9 +46,9 @@ export async function insertNotices(reader: Reader, notice: NewNotice): Promise<
 }
 
 /**
- * SQL fragments that notify staff of the orders that their statement makes: the recipients, as a CTE that must be named `people`, and the
- * notifications. Those who want it by email are read from `people`.
- * @param order columns of `from`, which has a row for each order; nobody is told of what they did themselves
+ * SQL fragments that notify staff of the orders that their statement inserts: the recipients, for a CTE that must be named `people`, and the
+ * notifications. Recipients who want an email can be read from `people`.
+ * @param order columns of `from`, which has a row for each order; `by` isn't notified of their own order
  */
 export const newOrderNotices = (order: {
   readonly id: RawBuilder<unknown>;
@@ -67,9 +67,8 @@ export const newOrderNotices = (order: {
 });
 
 /**
- * The same for customers, about orders that have their ids already.
- * @param notice columns of `from`, which has a row for each order; who is told, what of, and `changed`, which has a row with `id` for each order that was
- *   changed in the end
+ * The same for customers, about existing orders.
+ * @param notice columns of `from`, which has a row for each order, and `changed`, a relation with the `id` of each order that was actually changed
  */
 export const customerNotices = (notice: {
   readonly kind: NoticeKind;
@@ -126,7 +125,7 @@ export async function listNotices(
   return { rows, count };
 }
 
-/** @returns whether this person has such a notification, already read or not */
+/** @returns whether this person has such a notification, read or unread */
 export async function markRead(reader: Reader, userId: number, id: number): Promise<boolean> {
   const row = await reader
     .updateTable('notices')
@@ -138,7 +137,7 @@ export async function markRead(reader: Reader, userId: number, id: number): Prom
   return row !== undefined;
 }
 
-/** For everybody with one of the roles, since the index is by user. */
+/** Marks notices as read for everyone with one of the roles, since the index is by user. */
 export async function markReadAbout(
   reader: Reader,
   kind: NoticeKind,
@@ -165,7 +164,7 @@ export async function markAllRead(
   await query.execute();
 }
 
-/** Whether somebody gets notifications of this kind in the bell. */
+/** Whether the user gets notifications of this kind in the bell. */
 export async function wantsInBell(reader: Reader, userId: number, kind: NoticeKind): Promise<boolean> {
   const { rows } = await sql`
     select from users u left join notice_choices c on c.user_id = u.id and c.kind = ${kind}
@@ -197,7 +196,7 @@ export async function putChoices(
   }
 }
 
-/** Read notifications are kept for three months, unread ones for a year. */
+/** Removes read notifications after three months, unread ones after a year. */
 export async function removeOld(reader: Reader): Promise<void> {
   await sql`delete from notices where at < now() - interval '90 days' and (read_at is not null or at < now() - interval '365 days')`.execute(
     reader,

@@ -1,4 +1,4 @@
-// Use cases of notifications. They are written in the transaction of the change they report, so both commit or neither does.
+// Use cases of notifications. They are written in the transaction of the change they report, so that both commit or neither does.
 import { rights } from '#contract/access.ts';
 import type { Notice } from '#contract/notices/calls.ts';
 import { noticeTarget } from '#contract/notices/notice-target.ts';
@@ -54,7 +54,7 @@ const unreadOf = async (deps: NoticesDeps, caller: Caller) => ({
   unread: await queries.countUnread(deps.db, caller.userId, noticeKindsHiddenFrom(caller.roles)),
 });
 
-/** Whether a person wants notifications of this kind in the bell; sounds and other signals follow the same choice. */
+/** Whether a user wants notifications of this kind in the bell. Sounds and other signals follow the same choice. */
 async function wantsInBell(
   _: NoticesDeps,
   reader: Reader,
@@ -75,7 +75,7 @@ async function choicesOf(deps: NoticesDeps, caller: Caller) {
   return { results, count: results.length };
 }
 
-/** Notifies one person of what their open pages already learn from an event of the same transaction. */
+/** Notifies one person without a live event, because their open pages reload on another event of the same transaction. */
 export const notifyWithoutEvent = (
   deps: NoticesDeps,
   reader: Reader,
@@ -85,7 +85,7 @@ export const notifyWithoutEvent = (
   facts: Facts,
 ) => write(deps, reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) });
 
-/** Notifies one person, whose open pages reload their notices. */
+/** Notifies one person, and makes their open pages reload the notices. */
 export async function notifyUser(
   deps: NoticesDeps,
   reader: Reader,
@@ -98,7 +98,7 @@ export async function notifyUser(
   await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
 }
 
-/** Emails staff about a new order; the in-portal notification is written by the statement that places it. */
+/** Emails staff about a new order; its notification is written by the statement that places it. */
 export const mailOfOrder = (
   deps: NoticesDeps,
   reader: Reader,
@@ -107,7 +107,7 @@ export const mailOfOrder = (
   facts: Facts,
 ) => mailTo(deps, reader, addresses, { kind: 'order_created', object: about, facts });
 
-/** Notifies everyone with the kind's right, except the person who caused it and those who have the same one unread. */
+/** Notifies everyone with the kind's right, except the person who caused it and those who still have the same one unread. */
 export async function notifyStaff(
   deps: NoticesDeps,
   reader: Reader,
@@ -126,7 +126,7 @@ export async function notifyStaff(
   await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
 }
 
-/** Marks a request to staff as read for all of them once it is decided. */
+/** Marks a request as read for all staff once it is decided. */
 export async function recallNotices(
   _deps: NoticesDeps,
   reader: Reader,
@@ -173,7 +173,7 @@ export async function markAllRead(deps: NoticesDeps, caller: Caller, upTo: numbe
   return unreadOf(deps, caller);
 }
 
-/** @throws FieldFault for a kind that this person never receives */
+/** @throws FieldFault for a kind that the caller never receives */
 export async function changeNoticeChoices(
   deps: NoticesDeps,
   caller: Caller,

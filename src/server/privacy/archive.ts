@@ -1,4 +1,4 @@
-// A person's data archive: JSON first, then the files unchanged, streamed in chunks so it is never whole in memory.
+// A person's data archive: JSON first, then the files unchanged. It is streamed in chunks, so it is never in memory as a whole.
 import { Zip, ZipPassThrough } from 'fflate';
 
 export interface ArchiveEntry {
@@ -6,7 +6,7 @@ export interface ArchiveEntry {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** @returns the bytes of a ZIP, as they become available */
+/** Yields the bytes of a ZIP as they become available. */
 export async function* writeArchive(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

@@ -8,13 +8,13 @@ import { inventory, sealedPurposeOf } from './personal-data.ts';
 export type SealDash = (purpose: string) => Buffer;
 
 interface Person {
-  /** Of one person, or `any(…)` of several: in the inventory it always follows an equals sign. */
+  /** Id of one person, or `any(…)` of several; in the inventory it always follows an equals sign. */
   readonly id: number | RawBuilder<unknown>;
-  /** The keyed hashes of the address that email is queued for. */
+  /** Keyed hashes of the address that email is queued for. */
   readonly addresses?: readonly Buffer[];
 }
 
-/** A module's SQL with its placeholders filled in. */
+/** Fills in the placeholders of a module's SQL. */
 export function aboutPerson(text: string, { id, addresses = [] }: Person): RawBuilder<unknown> {
   const parts = text
     .split(/(\$person\b|\$addresses\b)/)
@@ -50,7 +50,7 @@ function statementOf(
   return sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose}`;
 }
 
-/** Rows that stay first drop their references to rows that are then deleted. */
+/** Erases a person's data. Rows that stay are blanked first, which drops their references to rows that are then deleted. */
 export async function eraseData(trx: Trx, person: Person, sealDash: SealDash): Promise<void> {
   const planned = [...inventory].flatMap(([table, { erasure }]) => (erasure ? [{ table, erasure }] : []));
   const removes = ({ erasure }: (typeof planned)[number]) => erasure.act === 'remove';
@@ -63,10 +63,10 @@ export async function findAddress(reader: Reader, id: number): Promise<string> {
   return row?.email ?? '';
 }
 
-/** Max rows deleted in one statement, so that none blocks others for long. */
+/** Maximum rows deleted in one statement, so that none blocks others for long. */
 const atOnce = 2_000;
 
-/** Deletes what matches, in batches. @returns the number of rows */
+/** Deletes matching rows in batches. @returns the number of rows */
 async function removeRows(db: Database, table: string, which: RawBuilder<unknown>): Promise<number> {
   for (let removed = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
@@ -78,8 +78,8 @@ async function removeRows(db: Database, table: string, which: RawBuilder<unknown
 }
 
 /**
- * Deletes rows past their retention period in the inventory, and rows of erased people: an older release that erased them, beside this one or after
- * going back to it, does not know each table. @returns the number of rows deleted per table
+ * Deletes rows past the inventory's retention period, and remaining rows of erased people: an older release, running next to this one or after a
+ * rollback, doesn't know every table. @returns the number of rows deleted per table
  */
 export async function removeOld(db: Database): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};

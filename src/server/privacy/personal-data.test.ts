@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type PersonalTable, withAccount } from '../platform/personal-data.ts';
 import { archiveFiles, archiveSections, inventory } from './personal-data.ts';
 
-/** What an erasure takes of a person and the archive neither has nor says why it lacks. */
+/** Columns that an erasure covers but the archive neither contains nor explicitly omits. */
 const leftOut = (tables: ReadonlyMap<string, PersonalTable>) => {
   const selects = [...Object.values(archiveSections).map(({ select }) => select), ...archiveFiles];
   const isRead = (table: string, column = table) =>

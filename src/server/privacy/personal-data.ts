@@ -1,4 +1,4 @@
-// Inventory of all personal data, as declared by each module for its own tables. A test compares it with the database.
+// Inventory of all personal data, as each module declares it for its own tables. A test compares it with the database.
 import { accountsData } from '../accounts/accounts.personal.ts';
 import { auditLogData } from '../audit-log/audit-log.personal.ts';
 import { catalogueData } from '../catalogue/catalogue.personal.ts';
@@ -36,7 +36,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
 
 const all = Object.values(personalData);
 
-/** Every table, the last module first, so that referencing rows come before referenced ones. */
+/** All tables, the last module's first, so that referencing rows come before referenced ones. */
 export const inventory: ReadonlyMap<string, PersonalTable> = new Map(
   [...all].reverse().flatMap(({ tables }) => Object.entries(tables)),
 );
@@ -48,7 +48,7 @@ export interface SealedColumn {
   readonly purpose: string;
 }
 
-/** Every column with encrypted values. Rotating the master key rewraps each of them. */
+/** All columns with encrypted values. A rotation of the master key rewraps them. */
 export const sealedColumns: readonly SealedColumn[] = [...inventory].flatMap(([table, { sealed = {} }]) =>
   Object.entries(sealed).map(([column, purpose]) => ({ table, column, purpose })),
 );
@@ -70,7 +70,7 @@ export interface IndexedColumn {
   readonly valueFrom: (opened: string) => string;
 }
 
-/** Every column of keyed hashes that is recomputed from its encrypted source when the index secret is rotated. */
+/** All columns of keyed hashes, which a rotation of the index secret recomputes from their encrypted source. */
 export const indexedColumns: readonly IndexedColumn[] = [...inventory].flatMap(([table, { indexed = {} }]) =>
   Object.entries(indexed).flatMap(([column, index]) => {
     if (index === 'lasting') return [];

@@ -18,7 +18,7 @@ export function findNewestExport(reader: Reader, userId: number) {
     .executeTakeFirst();
 }
 
-/** Whether they had a role of staff: it was given or taken by a change that the audit log keeps. */
+/** Whether the user ever had a staff role. Every change of roles is in the audit log. */
 export async function wasStaff(reader: Reader, userId: number): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`
     select exists (select from trail where subject_id = ${userId} and kind = 'user.roles_changed') as was`.execute(
@@ -27,17 +27,17 @@ export async function wasStaff(reader: Reader, userId: number): Promise<boolean>
   return rows[0]!.was;
 }
 
-/** Leaves a pending or running export as it is. */
+/** Requests an export, unless one is pending or running. */
 export async function insertExport(reader: Reader, id: string, userId: number): Promise<void> {
   await sql`insert into data_exports (id, user_id) values (${id}, ${userId})
     on conflict (user_id) where state in ('waiting', 'making') do nothing`.execute(reader);
 }
 
 const maxAttempts = 3;
-/** Also where it was begun by a clock that was ahead. */
+/** Also matches exports that were started while the clock was ahead. */
 const isSilent = sql`state = 'making' and touched_at not between now() - interval '10 minutes' and now() + interval '1 minute'`;
 
-/** One try at an export. Who stood still for so long that another took it up writes nothing more to it. */
+/** An attempt at an export. A process that was suspended so long that another one took over can't write to the export any more. */
 export interface Attempt {
   readonly id: string;
   readonly attempts: number;
@@ -96,7 +96,7 @@ export async function finishExport(db: Database, attempt: Attempt): Promise<void
     where ${isOwn(attempt)}`.execute(db);
 }
 
-/** Requeues the export, up to three attempts. */
+/** Requeues the export, for up to three attempts. */
 export async function failExport(db: Database, attempt: Attempt): Promise<void> {
   await sql`update data_exports set state = case when attempts < ${maxAttempts} then 'waiting' else 'failed' end, touched_at = now()
     where ${isOwn(attempt)}`.execute(db);
@@ -111,7 +111,7 @@ export async function expireExports(db: Database): Promise<void> {
   );
 }
 
-/** The rows of a section as they are at one moment, in batches. Encrypted columns are returned as they are. */
+/** Reads the rows of a section in batches from one snapshot. Encrypted columns aren't decrypted. */
 export async function* readSection(
   db: Database,
   id: number,
@@ -120,7 +120,7 @@ export async function* readSection(
   const rowsAtOnce = 1_000;
   const trx = await db.startTransaction().execute();
   try {
-    // What was read is stored before more is.
+    // Each batch is stored before the next is read, so the transaction may be idle for a while.
     await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
     await sql`declare section cursor for ${aboutPerson(select, { id })}`.execute(trx);
     for (;;) {
@@ -140,7 +140,7 @@ export interface PersonFile {
   storage_key: string;
 }
 
-/** Every file that a module stores about the person. */
+/** Lists all files that modules store about the person. */
 export async function listPersonFiles(reader: Reader, id: number): Promise<PersonFile[]> {
   const selects = archiveFiles.map((select) => aboutPerson(select, { id }));
   const { rows } = await sql<PersonFile>`${sql.join(selects, sql` union all `)}`.execute(reader);

@@ -16,7 +16,7 @@ export function privacyRoutes(binder: Binder, rights: Rights): void {
     return { message: erased[language] };
   });
   bind(binder, privacyEndpoints.openExport, async ({ caller, request, reply, reserveResponse }) => {
-    // One part is read while the one before it is sent.
+    // One part is read while the previous one is sent.
     reserveResponse(2 * partBytes);
     const archive = await rights.open(caller, originOf(request));
     return sendStream(request, reply, {

@@ -1,4 +1,4 @@
-// Data subject rights: a copy of all personal data, made in the background, and erasure of what may be erased.
+// Data subject rights: a copy of all personal data, made in the background, and erasure of the data that may be erased.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isStaff } from '#contract/access.ts';
@@ -27,10 +27,10 @@ export interface PrivacyDeps {
   readonly eraseOwn: (caller: Caller, password: string, origin: RequestOrigin) => Promise<void>;
 }
 
-/** Max bytes of an archive in memory at a time, besides the file being added. */
+/** Maximum bytes of an archive in memory at a time, in addition to the file being added. */
 export const partBytes = 4 * 1024 * 1024;
 
-/** Each takes as much room as all of the person's files. */
+/** Limits archives, since each takes as much space as all of the person's files. */
 const archivesOf = ({ userId }: Caller): Claim => ({
   purpose: 'exports',
   key: String(userId),
@@ -48,7 +48,7 @@ const present = (row: queries.ExportRow): DataExport => ({
   byte_size: row?.byte_size == null ? null : Number(row.byte_size),
 });
 
-/** Erases a person's data, in the transaction that ends the account and before the account itself is blanked. */
+/** Erases a person's data. Call in the transaction that ends the account, before the account itself is blanked. */
 export const eraseDataOf =
   (vault: Vault) =>
   async (trx: Trx, userId: number): Promise<void> => {
@@ -58,7 +58,7 @@ export const eraseDataOf =
     await erasure.eraseData(trx, { id: userId, addresses }, sealDash);
   };
 
-/** A row with its encrypted columns decrypted. */
+/** Decrypts the encrypted columns of a row. */
 const readable = (vault: Vault, row: Record<string, unknown>, { opened = {} }: ArchiveSection) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
@@ -127,7 +127,7 @@ async function pack(deps: PrivacyDeps, attempt: queries.Attempt, userId: number)
   }
 }
 
-/** While one is waiting or being made, it stands for another request. @throws Fault `too_many_requests` */
+/** Requests an archive; returns a pending or running one instead of adding another. @throws Fault `too_many_requests` */
 export async function requestExport(
   deps: PrivacyDeps,
   caller: Caller,
@@ -149,7 +149,7 @@ export async function requestExport(
 export const readExport = async (deps: PrivacyDeps, caller: Caller): Promise<DataExport> =>
   present(await queries.findNewestExport(deps.db, caller.userId));
 
-/** The caller's archive, read part by part. @throws Fault `not_found` when none is ready */
+/** Opens the caller's archive, which is read part by part. @throws Fault `not_found` if none is ready */
 export async function openExport(
   deps: PrivacyDeps,
   caller: Caller | undefined,
@@ -195,7 +195,7 @@ export async function eraseOwnData(
   password: string,
   origin: RequestOrigin,
 ): Promise<void> {
-  // The audit log would no longer say who did what: see docs/decisions/0194.
+  // Otherwise the audit log would no longer show who did what; see docs/decisions/0194.
   if (isStaff(caller.roles) || (await queries.wasStaff(deps.db, caller.userId)))
     throw new Fault('staff_not_erased');
   try {

@@ -1,7 +1,7 @@
-// Circuit breaker for a partner: opens after several failures in a row, then lets one trial call through after a while.
+// Circuit breaker for a partner: opens after several consecutive failures, and lets one trial request through after a while.
 
 export interface Breaker {
-  /** @throws what `refused` makes while the circuit is open, and what the work throws */
+  /** @throws the error from `refused` while the circuit is open, and those of the work */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -9,7 +9,7 @@ export function createBreaker(options: {
   readonly failures: number;
   readonly restMilliseconds: number;
   readonly refused: () => Error;
-  /** Whether an error is the partner's failure; other errors concern a request that the partner did answer. */
+  /** Whether an error counts as a failure of the partner; other errors concern a request that it did respond to. */
   readonly isFailure?: (error: unknown) => boolean;
   readonly now?: () => number;
 }): Breaker {

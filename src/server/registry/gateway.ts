@@ -1,5 +1,5 @@
-// The operator's gateway to the authorised registers, described in docs/registry-gateway.openapi.yaml.
-// Called with the operator's own credentials; a response about a different person is treated as no response.
+// Client of the operator's gateway to the authorised registers, described in docs/registry-gateway.openapi.yaml.
+// It uses the operator's own credentials. A response about a different person is treated as no response.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -130,7 +130,7 @@ const Taxpayer = z
     registeredOn: found.registered_on,
   }));
 
-/** '' where the register says none: nobody is given one. */
+/** '' if the register has none; none is assumed. */
 const nationality = z
   .enum(['Bangladeshi', 'Other', ''])
   .nullish()
@@ -188,10 +188,10 @@ const Missing = z.object({ code: z.literal('not_found') });
 /** Tokens are renewed this long before they expire. */
 const tokenMarginSeconds = 30;
 
-/** The gateway is healthy but rejected this one request: no reason to open the circuit for everybody. */
+/** The gateway is healthy but rejected this request, which is no reason to open the circuit. */
 class QuestionRefusedError extends RegistryUnavailableError {}
 
-/** Failed authentication, an unknown URL and overload are not the fault of one request. */
+/** Whether a status is due to the individual request, unlike failed authentication, an unknown URL and overload. */
 const isOfQuestion = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 429].includes(status);
 
@@ -263,7 +263,7 @@ async function ask<T>(
       return found.data;
     });
   } catch (error) {
-    // Validation and socket messages could quote personal data, so only ours are logged.
+    // Messages of validation and socket errors could quote personal data, so only our own are logged.
     const reason = error instanceof RegistryUnavailableError ? error.message : (error as Error).name;
     context.log.warn({ path, reason }, 'the registry gave no answer');
     throw error instanceof RegistryUnavailableError ? error : new RegistryUnavailableError(reason);

@@ -1,4 +1,4 @@
-// Every registry lookup goes through here: counted before it is made, and logged whatever the result.
+// Every registry lookup goes through here. It is counted before it is made, and recorded regardless of the result.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -37,7 +37,7 @@ export interface LookupsDeps {
   readonly limiter: RateLimiter;
   /** An authorised registry requires callers with a confirmed email address; the sandbox does not. */
   readonly mayAsk: (userId: number) => Promise<boolean>;
-  /** Told of each lookup whether the registry answered. */
+  /** Notified after each lookup of whether the registry responded. */
   readonly noteAnswer: (service: AutomaticServiceCode, isAnswered: boolean) => void;
 }
 
@@ -58,7 +58,7 @@ const recordLookup = (context: Context, requester: Requester, targetIndex: Buffe
   });
 
 /**
- * Counts the lookup as a miss before it is made, so that concurrent lookups get no more tries than sequential ones.
+ * Counts the lookup as a miss before it is made, so that concurrent lookups get no more attempts than sequential ones.
  * @throws Fault `too_many_requests`
  */
 async function claim(context: Context, requester: Requester, target: string) {
@@ -77,7 +77,7 @@ async function claim(context: Context, requester: Requester, target: string) {
   return { counted, miss, delay: delayAfterMisses(miss.standing - 1) };
 }
 
-// Serialised, because a lookup in progress counts as a miss: ten concurrent requests do not make somebody a guesser.
+// Serialised, because a lookup in progress counts as a miss, and concurrent requests must not be taken for guessing.
 const getOne = <T>(
   context: Context,
   requester: Requester,

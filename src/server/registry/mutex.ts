@@ -6,7 +6,7 @@ const longestQueue = 40;
 export function createMutexes() {
   const queues = new Map<number, { last: Promise<unknown>; length: number }>();
   return {
-    /** @throws Fault `busy` when too much work for this user is already waiting, and what the work throws */
+    /** @throws Fault `busy` if too much work of this user is waiting already, and those of the work */
     async run<T>(userId: number, work: () => Promise<T>): Promise<T> {
       const queue = queues.get(userId) ?? { last: Promise.resolve(), length: 0 };
       if (queue.length >= longestQueue) throw new Fault('busy', {}, 5);

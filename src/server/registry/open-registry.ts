@@ -8,7 +8,7 @@ import { createSyntheticRegistry } from './synthetic-registry.ts';
 
 type FileSetting = 'REGISTRY_CERT_FILE' | 'REGISTRY_KEY_FILE' | 'REGISTRY_CA_FILE';
 
-/** @throws SettingError for a file that cannot be read */
+/** @throws SettingError for a file that can't be read */
 export function openRegistry(config: Config, log: Log): Registry & { close(): void } {
   const read = (key: FileSetting): string | undefined => {
     const path = config[key];

@@ -62,7 +62,7 @@ export interface BirthRegistration {
   readonly nameEn: string;
   readonly fatherBn: string;
   readonly fatherEn: string;
-  /** '' where the register says none, like any other text of it. */
+  /** '' if the register has none, like all its texts. */
   readonly fatherNationality: 'Bangladeshi' | 'Other' | '';
   readonly motherBn: string;
   readonly motherEn: string;
@@ -73,7 +73,7 @@ export interface BirthRegistration {
   readonly photo: string | null;
 }
 
-/** Each method returns one record for an exact match, otherwise undefined; none of them lists anything. */
+/** Each method returns one record for an exact match, otherwise undefined. None of them lists anything. */
 export interface Registry {
   /** @throws RegistryUnavailableError */
   findByNid(nid: string, dateOfBirth: string): Promise<IdentityRecord | undefined>;
@@ -86,5 +86,5 @@ export interface Registry {
   ): Promise<BirthRegistration | undefined>;
 }
 
-/** The registry gave no answer; the reason is only logged. */
+/** The registry didn't respond; the reason is only logged. */
 export class RegistryUnavailableError extends Error {}

@@ -1,4 +1,4 @@
-// The synthetic registry: three registers of invented people, exact matches only.
+// The synthetic registry: three registers of invented people, with exact matches only.
 import type { BirthRegistration, IdentityRecord, Registry, TaxRecord } from './registry.ts';
 import { type SyntheticPerson, syntheticPeople } from './synthetic.ts';
 

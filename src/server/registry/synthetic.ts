@@ -1,4 +1,4 @@
-// Invented people, the same on every start: names drawn from a fixed sequence, numbers with unassigned prefixes.
+// Invented people, the same on every start: names are drawn from a fixed sequence, numbers have unassigned prefixes.
 import type { Address } from './registry.ts';
 
 /** One invented person, from which the records of all three registers are made. */
@@ -222,7 +222,7 @@ function inventPerson(index: number): SyntheticPerson {
     postOffice: village[script],
     postalCode,
   });
-  // Ten digits beginning with 0, and 97… prefixes, are never issued, so no number here can be a real person's.
+  // Ten digits beginning with 0, and prefixes of 97…, are never issued, so no number here can be a real person's.
   const serial = String(index).padStart(4, '0');
   return {
     nid: `00${digits(4)}${serial}`,

@@ -1,4 +1,4 @@
-// Audits all books, and names the accounts that each finding concerns.
+// Audits all books and determines the accounts that each finding concerns.
 import { audit, type Finding, type Since } from '../ledger/audit.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { bookRules } from './book-rules.ts';
@@ -6,11 +6,11 @@ import { allowLongReading, findOwner } from './books.queries.ts';
 
 export interface AuditResult {
   readonly findings: Finding[];
-  /** To be frozen. */
+  /** Accounts to freeze. */
   readonly accounts: { account: string; rule: string }[];
 }
 
-/** The account that a finding is about. A finding that names no account concerns all of them (`*`); one about a stored daily sum or a count of cash concerns none. */
+/** Finds the account of a finding. A finding without one concerns all accounts (`*`), but one about a daily sum or a cash count concerns none. */
 async function accountOf(reader: Reader, { where }: Finding): Promise<string | undefined> {
   const [kind, id = ''] = where.split(':', 2);
   if (kind === 'transfer' || kind === 'payment' || kind === 'order') {
@@ -21,7 +21,7 @@ async function accountOf(reader: Reader, { where }: Finding): Promise<string | u
   return where === 'books' ? '*' : where;
 }
 
-/** @param trx repeatable read: one snapshot of all tables, so that concurrent commits are never half visible */
+/** @param trx a repeatable-read transaction, so that all tables are read from one snapshot */
 export async function auditBooks(trx: Trx, since?: Since): Promise<AuditResult> {
   await allowLongReading(trx);
   const findings = await audit(trx, bookRules, since);
@@ -30,7 +30,7 @@ export async function auditBooks(trx: Trx, since?: Since): Promise<AuditResult> 
     const account = await accountOf(trx, finding);
     if (account !== undefined) accounts.push({ account, rule: finding.rule });
   }
-  // Too many for anybody to review: everything is frozen.
+  // More than anyone can review, so everything is frozen.
   if (findings.length > 5_000) accounts.push({ account: '*', rule: 'too many findings' });
   return { findings, accounts };
 }

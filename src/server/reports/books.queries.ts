@@ -1,15 +1,15 @@
-// All SQL of the stored ledger audits and the accounts that they freeze.
+// All SQL of stored ledger audits and the accounts that they freeze.
 import { sql } from 'kysely';
 import type { Finding } from '../ledger/audit.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { dateInDhaka } from '../platform/database/dhaka.ts';
 
-/** The day of a nightly audit begins at 3 a.m. */
+/** For nightly audits, a day begins at 3 a.m. */
 const auditDay = dateInDhaka(sql`now() - interval '3 hours'`);
 /** The process that claimed it has died. */
 const isLost = sql<boolean>`finished_at is null and started_at < now() - interval '1 hour'`;
 
-/** Whether nobody has claimed the nightly audit yet. Without the lock, which a correction may need in this moment. */
+/** Whether the nightly audit is unclaimed. Doesn't take the lock, which a correction may be waiting for. */
 export async function isNightlyDue(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select not exists (select from ledger_audits where day = ${auditDay} and not (${isLost})) as is_due`.execute(
@@ -19,8 +19,8 @@ export async function isNightlyDue(reader: Reader): Promise<boolean> {
 }
 
 /**
- * Claims the nightly audit for one process; if that process dies, it can be claimed again after an hour. Each claim is an audit of its own: ids follow
- * the order in which audits looked.
+ * Claims the nightly audit for one process. If that process dies, it can be claimed again after an hour. Each claim is a new audit, so that ids follow
+ * the order of snapshots.
  */
 export function beginNightly(db: Database): Promise<bigint | undefined> {
   return inTransaction(db, async (trx) => {
@@ -44,9 +44,9 @@ export async function beginRequested(db: Reader, by: number | null): Promise<big
 }
 
 /**
- * Where a nightly audit may start: at the last one, if that found nothing and a full one was made within a week.
- * One of the future was made by a clock that was wrong.
- * @returns undefined when a full audit is needed
+ * Finds where a nightly audit may start: at the last one, if that found nothing and a full one was made within a week.
+ * An audit dated in the future was made while the clock was wrong, and doesn't count.
+ * @returns undefined if a full audit is needed
  */
 export async function findHorizon(reader: Reader): Promise<string | undefined> {
   const { rows } = await sql<{ horizon: string | null }>`
@@ -58,7 +58,7 @@ export async function findHorizon(reader: Reader): Promise<string | undefined> {
   return rows[0]?.horizon ?? undefined;
 }
 
-/** Every transaction below it has ended and is visible to this one. */
+/** Reads the transaction id below which all transactions have ended and are visible. */
 export async function currentHorizon(trx: Trx): Promise<string> {
   const { rows } = await sql<{
     horizon: string;
@@ -69,7 +69,7 @@ export async function currentHorizon(trx: Trx): Promise<string> {
 const auditLock = 7_301_970;
 const freezeLock = 7_301_971;
 
-/** One audit at a time, in all processes; held until the transaction ends. */
+/** Allows one audit at a time, across all processes; held until the transaction ends. */
 export async function takeAuditLock(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
     is_mine: boolean;
@@ -89,15 +89,15 @@ export async function hasFailed(reader: Reader): Promise<boolean> {
   return rows[0]!.has_failed;
 }
 
-/** Raises the statement timeout for the audit; nothing waits for it. */
+/** Raises the statement timeout for the audit, which nothing waits for. */
 export async function allowLongReading(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = '30min'`.execute(trx);
   await sql`set local lock_timeout = '30s'`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
 }
 
-/** Of an audit: whether it looked at everything, and the transaction id below which nothing was left out. */
-export interface Reach {
+/** Scope of an audit: whether it was a full one, and the transaction id below which nothing was left out. */
+export interface AuditScope {
   readonly isWhole: boolean;
   readonly horizon: string;
 }
@@ -108,7 +108,7 @@ export async function finish(
   rules: number,
   findings: readonly Finding[],
   accounts: readonly { account: string; rule: string }[],
-  reach: Reach,
+  reach: AuditScope,
 ): Promise<void> {
   await trx
     .updateTable('ledger_audits')
@@ -123,13 +123,13 @@ export async function finish(
     })
     .where('id', '=', id)
     .execute();
-  // A later audit that has ended already saw more.
+  // A later audit that has finished already saw more.
   await sql`select pg_advisory_xact_lock(${freezeLock})`.execute(trx);
   await sql`select ledger_set_frozen(${id}::bigint, ${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ rule }) => rule)}::text[])
     where not exists (select from ledger_audits where id > ${id} and finished_at is not null)`.execute(trx);
 }
 
-/** Whose wallet a finding is about. */
+/** Finds the owner of the wallet that a finding concerns. */
 export async function findOwner(
   reader: Reader,
   kind: 'transfer' | 'payment' | 'order',

@@ -1,4 +1,4 @@
-// The ledger audit, nightly and on demand: stores and shows the result, and freezes accounts with findings.
+// The ledger audit, nightly and on demand: stores and presents the result, and freezes accounts with findings.
 import type { Books } from '#contract/reports/book-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Finding } from '../ledger/audit.ts';
@@ -17,14 +17,14 @@ export type BooksService = ReturnType<typeof createBooks>;
 export interface BooksDeps {
   readonly db: Database;
   readonly log: Log;
-  /** Alerts staff that the books are wrong, in the transaction that records it. */
+  /** Notifies staff that the books are wrong, in the transaction that records it. */
   readonly notifyStaff: (trx: Trx) => Promise<void>;
 }
 
-/** Seconds per statement: more than the half hour after which the database gives a reading up. */
+/** In seconds per statement: longer than the half hour after which the database cancels a read. */
 const nightlyTimeout = 1_900;
 
-/** @returns false when another audit is running. */
+/** @returns false if another audit is running */
 async function run(
   deps: BooksDeps,
   begin: () => Promise<bigint | undefined>,
@@ -33,7 +33,7 @@ async function run(
 ): Promise<boolean> {
   const { db, log, notifyStaff } = deps;
   let id: bigint | undefined;
-  // One snapshot of all tables, so that concurrent commits are never half visible.
+  // One snapshot of all tables, so that concurrent commits are visible entirely or not at all.
   const read = async (trx: Trx) => {
     if (!(await queries.takeAuditLock(trx))) return undefined;
     const since = mayBeginAtLast ? await queries.findHorizon(trx) : undefined;
@@ -61,7 +61,7 @@ async function conclude(
   deps: BooksDeps,
   id: bigint,
   by: number | undefined,
-  { findings, accounts, reach }: AuditResult & { readonly reach: queries.Reach },
+  { findings, accounts, reach }: AuditResult & { readonly reach: queries.AuditScope },
 ): Promise<void> {
   const { db, notifyStaff, log } = deps;
   await inTransaction(db, async (trx) => {
@@ -100,7 +100,7 @@ async function read(deps: BooksDeps): Promise<Books> {
 }
 
 /**
- * Runs once a day after 3 a.m. Dhaka time, in one process: audits what moved since the last audit, and once a week, or
+ * Runs once a day after 3 a.m. Dhaka time, in one process. Audits what has moved since the last audit; once a week, and
  * after any finding, everything.
  */
 export async function auditNightly(deps: BooksDeps): Promise<void> {
@@ -118,7 +118,7 @@ export async function auditNow(deps: BooksDeps, by: number): Promise<Books> {
 
 export function createBooks(deps: BooksDeps) {
   return {
-    /** Metrics: findings of the last audit, and frozen accounts. */
+    /** Metrics of the last audit's findings and of frozen accounts. */
     gauges: [
       createComputedGauge(
         'books_findings',

@@ -17,7 +17,7 @@ export interface MoneyOfDay {
   bonuses: bigint;
   deposits: bigint;
   withdrawals: bigint;
-  /** Growth of all wallets together. */
+  /** Growth of the total of all wallets. */
   grown: bigint;
   recharges: number;
   active: number;
@@ -36,7 +36,7 @@ const moneyColumns = sql.raw(
   'sold, sales_paisa, refunds_paisa, bonuses_paisa, deposits_paisa, withdrawals_paisa, grown_paisa, recharges, active',
 );
 const dateOf = (moment: Date) => dateInDhaka(sql`${moment}::timestamptz`);
-/** Customers who paid in or bought; what staff do to an order is not activity of its customer. */
+/** Activity of customers: paying in and buying. What staff do with an order doesn't count. */
 const isAct = sql`kind in ('charge', 'hold', 'recharge')`;
 
 /** A reversal or refund is subtracted on the day on which it was made. */
@@ -60,19 +60,19 @@ function sumDays(span: Span) {
       from ledger_transfers where ${within('created_at', span)} group by 1`;
 }
 
-/** What a transfer `t` sold: its order `o` or its file `f`; of a reversal or refund, that of the transfer `r` which it takes back. */
+/** Joins what a transfer `t` sold: its order `o` or file `f`. For a reversal or refund, these are of the original transfer `r`. */
 export const joinSale = sql`
   left join ledger_transfers r on r.id = coalesce(t.reverses, t.refunds)
   left join orders o on o.id = case when coalesce(r.ref, t.ref) ~ '^order:\\d{1,9}:' then split_part(coalesce(r.ref, t.ref), ':', 2)::integer end
   left join files f on f.file_code = case when coalesce(r.ref, t.ref) like 'document:%' then substr(coalesce(r.ref, t.ref), 10) end`;
 
 /**
- * Who completed the order of a sale `t`, or of the sale `r` that it takes back. The order names the person who touched it last: replacing a result
- * would move the sale to another person, and away from a day that is closed. A document made by the portal itself has nobody.
+ * Who completed the order of a sale `t`, or of the sale `r` that it reverses. The order's own operator isn't used, because it is the person who
+ * touched it last: replacing a result would move the sale to another person on a closed day. Null for a document made by the portal itself.
  */
 export const soldBy = sql`case when o.id is not null then coalesce(case when r.id is null then t.actor_id else r.actor_id end, o.operator_id) end`;
 
-/** Revenue by what was sold and who worked on it; a document made by the portal itself has a kind and no operator. */
+/** Sums revenue by service and operator; a document made by the portal itself has a kind and no operator. */
 function sumSold(span: Span) {
   return sql`
     select ${dayOf('t.created_at')}::date as day, o.service_id, f.kind as file_kind, ${soldBy} as operator_id,
@@ -84,12 +84,12 @@ function sumSold(span: Span) {
      group by 1, 2, 3, 4`;
 }
 
-/** Who completed an order, as in `soldBy`: the order itself names who touched it last. */
+/** Who completed an order; as in `soldBy`, the order's own operator isn't used. */
 const completedBy = sql`coalesce((select l.actor_id from order_timeline l where l.order_id = orders.id and l.what = 'complete' order by l.id desc limit 1), operator_id)`;
 
 /**
- * Orders completed and the seconds they took, by service and by who completed them; an order rejected on a later day still counts as completed. An
- * order waits until somebody takes it, then it is being worked on; one completed without being taken has only waited.
+ * Sums completed orders and the seconds they took, by service and by who completed them. An order rejected on a later day still counts as completed.
+ * An order waits until it is taken, and is then worked on; one completed without being taken has only waited.
  */
 const sumWorked = (span: Span) => sql`
     select ${dayOf('completed_at')}::date as day, service_id, ${completedBy} as operator_id, count(*)::int as completed, count(taken_at)::int as taken,
@@ -98,7 +98,7 @@ const sumWorked = (span: Span) => sql`
            count(*) filter (where completed_at <= due_on)::int as in_time
       from orders where status = 'completed' and ${within('completed_at', span)} group by 1, 2, 3`;
 
-/** The moment up to which days are closed; figures of earlier days can no longer change. */
+/** Finds the moment up to which days are closed; earlier figures can't change any more. */
 async function findOpen(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ open: Date | null }>`
     select ${startOf(sql`max(day) + 1`)} as open from ledger_days`.execute(reader);
@@ -106,8 +106,8 @@ async function findOpen(reader: Reader): Promise<Date> {
 }
 
 /**
- * Splits a span into closed days and an open rest. Call once, then read both: a day closed meanwhile is read as open, so every
- * read of a table of closed days needs `closed`, or `everClosed` for what was before the span.
+ * Splits a span into closed days and an open rest. Call once, then read both. A day closed meanwhile is read as open, so every
+ * read of a table of closed days needs `closed`, or `everClosed` for the time before the span.
  */
 async function split(reader: Reader, { start, end }: Span) {
   const open = await findOpen(reader);
@@ -151,7 +151,7 @@ export interface TimesRow {
   reopened: number | null;
 }
 
-/** For orders completed in the span: means in minutes, shares in percent; in total, by day, service and operator. */
+/** Lists times of orders completed in the span: means in minutes, shares in percent; in total, and by day, service and operator. */
 export async function listTimes(reader: Reader, span: Span): Promise<TimesRow[]> {
   const { closed, open } = await split(reader, span);
   const { rows } = await sql<TimesRow>`
@@ -181,7 +181,7 @@ export async function listSold(reader: Reader, span: Span): Promise<SoldRow[]> {
   return rows;
 }
 
-/** Who was active in a span, and how many of them had been active before. */
+/** Counts active customers of a span, and how many of them had been active before. */
 export async function countActive(
   reader: Reader,
   span: Span,
@@ -201,22 +201,22 @@ export async function countActive(
   return rows[0]!;
 }
 
-/** No other transaction closes days until this one ends. Takes no snapshot. Needs the owner's login. */
+/** Keeps other transactions from closing days until this one ends. Takes no snapshot. Needs the owner's login. */
 export async function lockClosedDays(trx: Trx): Promise<void> {
   await sql`lock table ledger_days in share row exclusive mode`.execute(trx);
 }
 
-/** Drops what is summed of this day and of all later ones; they are closed again in the background. Needs the owner's login. @returns how many days */
+/** Drops the sums of this day and all later ones, which are closed again in the background. Needs the owner's login. @returns how many days */
 export async function reopenFrom(trx: Trx, day: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`select reopen_days(${day}::date) as days`.execute(trx);
   return rows[0]!.days;
 }
 
-/** Max days closed in one transaction, so that an old shop's first closing proceeds in steps. */
+/** Maximum days closed in one transaction, so that an old shop's first closing proceeds in steps. */
 const maxAtOnce = 14;
 
 /**
- * Closes the next days that ended at least an hour ago, one process after the other; a movement is dated by the start of its transaction, and none runs that long.
+ * Closes the next days that ended at least an hour ago, one process at a time. A movement is dated by the start of its transaction, and none runs that long.
  * @returns how many days were closed, or had their accounts summed
  */
 export async function closeNextDays(trx: Trx): Promise<number> {

@@ -1,5 +1,5 @@
-// Corrections of books that do not balance, made by an operator from the command line: they may post to frozen accounts, and everything is audited
-// before anybody sees them.
+// Corrections of books that don't balance, run from the command line. They may post to frozen accounts, and everything is audited before they are
+// visible.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Finding, snapshotRule } from '../ledger/audit.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -13,10 +13,10 @@ import * as queries from './books.queries.ts';
 import { closedDayRules, lockClosedDays, reopenFrom } from './closed-days.queries.ts';
 
 /**
- * Runs `correct`, during which frozen accounts take postings, then a whole audit, all in one transaction: accounts with findings are frozen, all
- * others no longer are.
- * @param db with the owner's login
- * @throws Fault `audit_running`, and what `correct` throws; nothing is changed then
+ * Runs `correct`, which may post to frozen accounts, and then a full audit, in one transaction. Accounts with findings are frozen afterwards, all
+ * others aren't.
+ * @param db connected with the owner's login
+ * @throws Fault `audit_running`, and those of `correct`; nothing is changed then
  */
 export async function correctBooks<T>(
   db: Database,
@@ -25,7 +25,7 @@ export async function correctBooks<T>(
   return inTransaction(
     db,
     async (trx) => {
-      // Before the snapshot is taken: a sum stored meanwhile would be derived from a wrong one, and the audit would not see it.
+      // Locked before the snapshot is taken: a sum stored meanwhile could derive from a wrong one, unseen by the audit.
       await ledger.lockSnapshots(trx);
       await lockClosedDays(trx);
       if (!(await queries.takeAuditLock(trx))) throw new Fault('audit_running');
@@ -43,23 +43,23 @@ export async function correctBooks<T>(
 }
 
 export interface BooksRepair {
-  /** Accounts whose stored sums were computed again from the entries. */
+  /** Number of accounts whose stored sums were recomputed from the entries. */
   readonly sums: number;
-  /** Closed days that are open again, from the first that was wrong. */
+  /** Number of closed days that were reopened, from the first wrong one. */
   readonly days: number;
-  /** Money that was set aside for no order, and is the customer's again. */
+  /** Number of holds without an order that were released. */
   readonly holds: number;
 }
 
-/** These need no judgement: the right values follow from the entries and orders. */
+/** Findings that need no judgement, because the right values follow from the entries and orders. */
 const dayRules: ReadonlySet<string> = new Set(closedDayRules.map(({ rule }) => rule));
 const repairableRules: ReadonlySet<string> = new Set([snapshotRule, orphanedHoldRule.rule, ...dayRules]);
 
 /**
- * Puts right what follows from the entries and orders: sums that were stored wrongly, of accounts and of closed days, and money that is set aside for
- * no order. If anything else is wrong, nothing is changed, since these may then be traces of it.
- * @param db with the owner's login
- * @returns what was put right; undefined when something else is wrong
+ * Repairs what follows from the entries and orders: wrong sums of accounts and closed days, and holds without an order. If anything else is wrong,
+ * nothing is changed, since these may then be traces of it.
+ * @param db connected with the owner's login
+ * @returns what was repaired; undefined if something else is wrong
  * @throws Fault `audit_running`
  */
 export async function repairBooks(db: Database, reason: string): Promise<BooksRepair | undefined> {
@@ -86,7 +86,7 @@ export async function repairBooks(db: Database, reason: string): Promise<BooksRe
     if (sums + days + held.length > 0)
       await recordEvent(trx, {
         kind: 'books.mended',
-        // That audit keeps what was wrong: a stored sum may be the only trace of a movement that was removed.
+        // The audit preserves what was wrong, since a stored sum may be the only trace of a removed movement.
         object: { kind: 'audit', id: auditId.toString() },
         reason,
         details: repaired,

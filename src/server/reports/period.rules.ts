@@ -1,9 +1,9 @@
-// The period of a report: the days that may be asked for, and the moments between which they lie.
+// The period of a report: which days may be requested, and the times that they span.
 import { addDays, dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { maximumPeriodDays } from '#contract/reports/rules.ts';
 import { FieldFault } from '../platform/fault.ts';
 
-/** The first and the last day, each `YYYY-MM-DD`. */
+/** First and last day, each `YYYY-MM-DD`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -26,8 +26,8 @@ export function listDays({ from, to }: Days): string[] {
   return days;
 }
 
-/** The days that were asked for, without those to come. @throws FieldFault for an invalid period */
-export function assertPeriodAllowed({ from, to }: Days, now: Date): Days & { readonly length: number } {
+/** Returns the requested days, without future ones. @throws FieldFault for an invalid period */
+export function validatePeriod({ from, to }: Days, now: Date): Days & { readonly length: number } {
   const today = dhakaDay(now);
   if (from > to) throw new FieldFault({ to: ['date_order'] });
   if (from > today) throw new FieldFault({ from: ['date_future'] });

@@ -1,4 +1,4 @@
-// The services in reports: which one a sale belongs to, and its name; whichever shares a name with another has what tells them disambiguateNames behind it.
+// The services in reports: which one a sale belongs to, and its name, with the code appended if another service has the same name.
 import { nameIn } from '#contract/catalogue/name-in.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import type { Language } from '#contract/language.ts';
@@ -12,7 +12,7 @@ interface Sale {
   readonly file_kind: string | null;
 }
 
-/** The service of an order, or that of a paper made without staff. */
+/** Finds the service of an order, or of a paper made without staff. */
 export function serviceOf(services: Services, { service_id, file_kind }: Sale): Services[number] | undefined {
   const code =
     file_kind !== null && isDocumentKind(file_kind) ? documentKinds[file_kind].serviceCode : undefined;

@@ -1,4 +1,4 @@
-// The first steps that an owner has confirmed to need nothing more; kept beside the settings, with their history.
+// First steps that an owner has confirmed as done. They are stored like settings, with a history.
 import { type FirstStepName, firstSteps } from '#contract/checkup/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -19,7 +19,7 @@ export async function readConfirmedSteps({ db }: { db: Database }): Promise<Firs
   return firstSteps.filter((name) => value.confirmed.includes(name));
 }
 
-/** @throws Fault `setting_changed` when another owner was first */
+/** @throws Fault `setting_changed` if another owner was first */
 export async function confirmStep(
   { db }: { db: Database },
   caller: Caller,

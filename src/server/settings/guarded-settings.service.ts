@@ -1,4 +1,4 @@
-// Changing settings. One that weakens the protection of money or accounts waits for a second owner, or a day if there is no
+// Changing settings. A change that weakens the protection of money or accounts waits for a second owner, or for a day if there is no
 // independent one, and can be withdrawn meanwhile; see docs/decisions/0036.
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
@@ -36,7 +36,7 @@ type Proposal = NonNullable<Awaited<ReturnType<typeof queries.lockPending>>>;
 const pick = (value: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, value[name]]));
 
-/** Whether another owner, not under the requester's control, could decide. */
+/** Whether another owner, who isn't under the requester's control, could decide. */
 async function hasSecondOwner(reader: Reader, requesterId: number): Promise<boolean> {
   for (const owner of await listActiveOwners(reader))
     if (owner.id !== requesterId && (await areIndependent(reader, requesterId, owner.id))) return true;
@@ -75,7 +75,7 @@ async function withPending(deps: GuardedSettingsDeps, setting: Setting): Promise
   return { ...setting, pending: (await readPending(db)).get(setting.key) ?? null };
 }
 
-/** By key. */
+/** Reads the pending proposals, by key. */
 async function readPending(reader: Reader): Promise<Map<string, NonNullable<Setting['pending']>>> {
   const rows = await queries.listPending(reader);
   const nameOf = await loadStaffNames(
@@ -117,7 +117,7 @@ async function propose(
   mail.wake();
 }
 
-/** Merges the fields into the current value, keeping other changes made meanwhile. */
+/** Merges the fields into the current value, which keeps other changes made meanwhile. */
 async function apply(
   deps: GuardedSettingsDeps,
   trx: Trx,
@@ -159,7 +159,7 @@ async function read(deps: GuardedSettingsDeps, key: SettingKey): Promise<Setting
   return withPending(deps, results.find((setting) => setting.key === key)!);
 }
 
-/** @returns whether it took effect */
+/** Applies, closes or reschedules a proposal. @returns whether it took effect */
 async function lookAt(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise<boolean> {
   const proposal = await queries.lockPending(trx, key);
   if (!proposal) return false;
@@ -190,7 +190,7 @@ export async function listPendingSettings(deps: GuardedSettingsDeps) {
 }
 
 /**
- * @returns `pending` when it waits
+ * @returns `pending` if the change waits
  * @throws FieldFault; Fault `setting_changed`, `setting_waiting`, `wrong_code`, `too_many_requests`
  */
 export async function changeGuardedSetting(
@@ -203,7 +203,7 @@ export async function changeGuardedSetting(
   const { settings, reauthentication } = deps;
   const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
   const now = await read(deps, key);
-  // Whether a change weakens a guard depends on the value that it replaces.
+  // Whether a change weakens a protection depends on the value that it replaces.
   if (now.version !== version) throw new Fault('setting_changed');
   const weakened = weakenedBy(key, now.value, after);
   if (weakened.length === 0) {
@@ -219,7 +219,7 @@ export async function changeGuardedSetting(
 }
 
 /**
- * Approves what was shown, and nothing that its requester has put in its place since.
+ * Approves the proposal that the caller saw, not one that has replaced it since.
  * @throws Fault `already_decided`, `setting_changed`, `four_eyes`, `not_independent`, `asker_dismissed`, `wrong_code`, `too_many_requests`
  */
 export async function approveSetting(
@@ -246,7 +246,7 @@ export async function approveSetting(
   return { ...(await read(deps, key)), status: 'saved' as const };
 }
 
-/** By any owner: the requester withdraws it, anyone else rejects it. @throws Fault `already_decided` */
+/** Closes a proposal, as any owner may: the requester withdraws it, others reject it. @throws Fault `already_decided` */
 export async function takeBackSetting(
   deps: GuardedSettingsDeps,
   caller: Caller,
@@ -261,7 +261,7 @@ export async function takeBackSetting(
   return { ...(await read(deps, key)), status: 'saved' as const };
 }
 
-/** Applies proposals whose waiting day is over. @returns how many */
+/** Applies proposals that have waited for a day. @returns how many */
 export async function applyDueSettings(deps: GuardedSettingsDeps): Promise<number> {
   const { db, mail } = deps;
   let applied = 0;

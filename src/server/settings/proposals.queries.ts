@@ -22,7 +22,7 @@ export async function listPending(reader: Reader): Promise<ProposalRow[]> {
   return rows;
 }
 
-/** @returns whether it was inserted; false while another one of the group is pending */
+/** @returns false if another proposal for the group is pending */
 export async function insertProposal(
   trx: Trx,
   proposal: { key: string; before: Fields; after: Fields; by: number; hours: number | null },
@@ -36,7 +36,7 @@ export async function insertProposal(
   return rows.length > 0;
 }
 
-/** The pending proposal, locked, so that only one of two concurrent decisions finds it. */
+/** Locks the pending proposal, so that only one of two concurrent decisions finds it. */
 export async function lockPending(
   trx: Trx,
   key: string,
@@ -61,7 +61,7 @@ export async function decide(
     .execute();
 }
 
-/** @param hours from now; null while somebody else has to decide */
+/** @param hours from now; null while another owner has to decide */
 export async function setDue(trx: Trx, id: number, hours: number | null): Promise<void> {
   await sql`update setting_proposals set applies_at = now() + ${hours}::int * interval '1 hour' where id = ${id}`.execute(
     trx,

@@ -6,7 +6,7 @@ export const settingsData: PersonalData = {
     shop_settings: {
       other: ['key', 'value'],
       life: shop,
-      // The shop's logo is a setting like any other: its storage key is inside a value.
+      // The shop's logo is a setting, whose value contains the storage key.
       stored: [`value->>'storage_key'`],
     },
     shop_setting_changes: { other: ['key', 'value_before', 'value_after'], life: shop },

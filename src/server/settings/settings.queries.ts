@@ -18,7 +18,7 @@ export async function listSettings(reader: Reader): Promise<SettingRow[]> {
   return rows;
 }
 
-/** Overwrites the version that was read. @returns false when the version has changed */
+/** Overwrites the version that was read. @returns false if the version has changed */
 export async function putSetting(
   trx: Trx,
   key: string,

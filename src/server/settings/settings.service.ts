@@ -39,7 +39,7 @@ export interface SettingsDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly config: Pick<Config, 'APPROVAL_SUM' | 'STAFF_SECOND_FACTOR' | 'MAIL_FROM' | 'sandbox'>;
-  /** Decodes a picture and re-encodes it as PNG. @throws Fault `image_refused` */
+  /** Re-encodes a picture as PNG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer, longestSide: number) => Promise<Buffer>;
 }
 
@@ -48,7 +48,7 @@ interface CachedSettings {
   readonly settings: ShopSettings;
 }
 
-/** The last value read, when it was asked for, and the read in progress. */
+/** The last value, the time of its request, and the read in progress. */
 interface Cache {
   last: CachedSettings | undefined;
   askedAt: number;
@@ -76,24 +76,24 @@ async function read(context: Context, reader: Reader = context.db): Promise<Cach
   const { first } = context;
   const rows = new Map((await queries.listSettings(reader)).map((row) => [row.key, row]));
   const settings = Object.fromEntries(
-    // A group may have gained a field since the row was written: its default fills in.
+    // Defaults fill in fields that a group has gained since its row was written.
     settingKeys.map((key) => [key, { ...first[key], ...rows.get(key)?.value }]),
   ) as ShopSettings;
   return { rows, settings };
 }
 
-/** What holds now, on whichever process it was changed: for what people are shown. */
+/** Reads the current values, bypassing the cache, for what people are shown. */
 async function loadAnew(context: Context): Promise<CachedSettings> {
   const { cache } = context;
   const askedAt = performance.now();
   const fresh = await read(context);
-  // A read that was asked for later may have come back sooner.
+  // A read that was requested later may have returned sooner.
   if (askedAt < cache.askedAt) return fresh;
   Object.assign(cache, { last: fresh, askedAt });
   return fresh;
 }
 
-/** While the database does not answer, the last value read stays in use. */
+/** Falls back to the last value read while the database doesn't respond. */
 const orLast = ({ cache }: Context, reading: Promise<CachedSettings>): Promise<CachedSettings> =>
   reading.catch((error: unknown) => {
     if (cache.last) return cache.last;
@@ -174,18 +174,18 @@ async function putLogo(
   return presentPublic(context, await loadAnew(context));
 }
 
-/** The current settings; at most two seconds old on any process. */
+/** Reads the settings, which may be cached for up to two seconds. */
 export const readSettings = async (context: Context): Promise<ShopSettings> => (await load(context)).settings;
 
-/** Cash movements above it need a second member of staff. */
+/** Reads the sum above which cash movements need a second member of staff. */
 export const readApprovalSum = async (context: Context) =>
   paisaOf((await load(context)).settings.money.approval_sum);
 
-/** Refunds above it on one day need a second member of staff. */
+/** Reads the daily sum above which refunds need a second member of staff. */
 export const readRefundSum = async (context: Context) =>
   paisaOf((await load(context)).settings.refunds.refund_sum);
 
-/** What one cashier may take at once and in a day. */
+/** Reads how much cash one cashier may take at once and in a day. */
 export async function readCashLimits(context: Context) {
   const { cash_recharge_limit, cash_day_limit } = (await load(context)).settings.cash;
   return { rechargePaisa: paisaOf(cash_recharge_limit), dayPaisa: paisaOf(cash_day_limit) };
@@ -194,7 +194,7 @@ export async function readCashLimits(context: Context) {
 export const readStatedMinimum = async (context: Context) =>
   paisaOf((await load(context)).settings.money.minimum_recharge);
 
-/** @returns the bonus in paisa of the package that costs this, undefined without such a package */
+/** @returns the bonus in paisa of the package with this price; undefined if there is none */
 export async function readPackageBonus(context: Context, amountPaisa: bigint) {
   const { packages } = (await load(context)).settings.packages;
   const found = packages.find(({ amount }) => paisaOf(amount) === amountPaisa);
@@ -206,15 +206,15 @@ export async function readShopName(context: Context) {
   return { bn: name_bn, en: name_en };
 }
 
-/** Whether an owner has given the shop a name of its own. */
+/** Whether an owner has named the shop. */
 export const readIsNamed = async (context: Context) => (await load(context)).rows.has('shop');
 
-/** Sender and signature of emails. The default sender name is the portal's, which the shop's own name replaces. */
+/** Reads sender and signature of emails. The shop's own name replaces the default sender name. */
 export async function readEmailHeader(context: Context) {
   const { rows, settings } = await load(context);
   const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
   const { sender } = settings.mail;
-  // Taken apart here: in a header, signs like : and " in a name have a meaning.
+  // Split here, because characters like : and " in a name have a meaning in a header.
   const [, shown = '', address = sender] = /^([^<>]*)<([^<>]*)>$/.exec(sender) ?? [];
   const given = shown.trim().replace(/^"([^"]*)"$/, '$1');
   const isDelivered = !rows.has('mail') && given === defaultSettings.shop.name_bn;
@@ -229,7 +229,7 @@ export async function readSessionSeconds(context: Context) {
   return { remembered: remembered_days * 86_400, brief: brief_hours * 3_600 };
 }
 
-/** Time from now until work of that many hours is due; closed days do not count. */
+/** Computes the hours from now until work that takes the given number of hours is due; closed days don't count. */
 export async function countHoursUntilDue(context: Context, hours: number): Promise<number> {
   const { clock } = context;
   const now = clock.now();
@@ -237,13 +237,13 @@ export async function countHoursUntilDue(context: Context, hours: number): Promi
   return (due.getTime() - now.getTime()) / 3_600_000;
 }
 
-/** Returns a pure function that moves a due time by a pause, so that a transaction need not wait for settings. */
+/** Returns a pure function that moves a due time by a pause, so that transactions needn't wait for settings. */
 export async function readPauseRule(context: Context) {
   const { opening } = (await load(context)).settings;
   return (dueOn: Date, pause: { from: Date; to: Date }) => dueAfterPause(dueOn, pause, opening);
 }
 
-/** Returns a pure function that says whether a taken order without activity since then is forgotten. */
+/** Returns a pure function that decides whether a taken order without activity since then is forgotten. */
 export async function readForgottenRule(context: Context) {
   const { opening, orders } = (await load(context)).settings;
   return (activeAt: Date, now: Date) => isForgotten(activeAt, now, orders.return_minutes, opening);
@@ -293,7 +293,7 @@ export async function changeSetting(
   return (await presentAll(context)).find((setting) => setting.key === key)!;
 }
 
-/** The shop's names are printed on every paper. @throws FieldFault */
+/** Rejects names that can't be printed, since papers contain them. @throws FieldFault */
 function refuseUndrawable(names: Record<string, unknown>): void {
   const undrawable = Object.keys(names).filter(
     (field) => findUndrawableCharacters(String(names[field]).normalize('NFC')).length > 0,
@@ -349,14 +349,14 @@ export async function listSettingHistory(
 export const readPublicShop = async (context: Context): Promise<PublicShop> =>
   presentPublic(context, await orLast(context, loadAnew(context)));
 
-/** Settings that pages are served with; changes of the last seconds reach them on the live channel. */
+/** Returns the settings that pages are served with; changes of the last seconds reach pages through the live channel. */
 export const describeShop = async (context: Context): Promise<PublicShop> =>
   presentPublic(context, await load(context));
 
 /** @throws Fault `not_found` */
 export async function readLogo(context: Context): Promise<Buffer> {
   const { storage } = context;
-  // A browser keeps it for a day, under the version that any process may have told it.
+  // Read uncached, because browsers cache the logo for a day, under a version that may come from another process.
   const key = logoOf(await orLast(context, loadAnew(context)))?.storage_key;
   if (!key) throw new Fault('not_found');
   return storage.get(key);

@@ -1,4 +1,4 @@
-// What each account of the ledger had moved up to the end of each finished day, and the audit of these sums. See decision 0167.
+// Running totals of each account of the ledger at the end of each closed day, and the audit of these sums. See decision 0167.
 import { sql } from 'kysely';
 import type { AuditRule } from '../../ledger/audit.ts';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
@@ -8,14 +8,14 @@ import { dayOf } from '../shop/shop-reports.queries.ts';
 /** All wallets together; a single one is `wallet:12`. */
 export const allWallets = 'wallets';
 
-/** What the entries of these days say, `from` inclusive and `until` exclusive. */
+/** Sums the entries of these days, `from` inclusive and `until` exclusive. */
 export const movedByDay = (from: string, until: string) => sql`
   select ${dayOf('created_at')}::date as day, case when account like 'wallet:%' then ${sql.lit(allWallets)} else account end as account,
          coalesce(sum(-amount_paisa) filter (where amount_paisa < 0), 0)::bigint as debit,
          coalesce(sum(amount_paisa) filter (where amount_paisa > 0), 0)::bigint as credit, count(*)::bigint as movements
     from ledger_entries where created_at >= ${startOfDay(from)} and created_at < ${startOfDay(until)} group by 1, 2`;
 
-/** The first day whose accounts are not summed yet; undefined while none is. */
+/** Finds the first day whose accounts aren't summed yet; undefined while no day is. */
 export async function findOpenDay(reader: Reader): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select (max(day) + 1)::text as day from ledger_days_accounts`.execute(reader);
@@ -23,8 +23,8 @@ export async function findOpenDay(reader: Reader): Promise<string | undefined> {
 }
 
 /**
- * Sums the accounts of the next closed days, on top of the day before. They go by their own last day: days were closed before there were such
- * sums, and are by an earlier release. Runs under the lock of closing.
+ * Sums the accounts of the next closed days, on top of the day before. Progress is tracked separately from closing, because earlier releases close
+ * days without these sums. Call under the lock of closing.
  * @returns how many days were summed
  */
 export async function sumNextAccounts(trx: Trx, maxAtOnce: number): Promise<number> {

@@ -14,7 +14,7 @@ import { inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import { findOwner } from '../papers.queries.ts';
-import { assertPeriodAllowed, type Days } from '../period.rules.ts';
+import { type Days, validatePeriod } from '../period.rules.ts';
 import { serviceNames, serviceOf } from '../row-names.ts';
 import type { BalancesDeps } from '../shop/balances-export.ts';
 import { listServiceNames } from '../shop/shop-reports.queries.ts';
@@ -46,7 +46,7 @@ export async function readAccounts(
   chosen: Days,
   language: Language,
 ): Promise<{ results: AccountLine[] }> {
-  const { from, to } = assertPeriodAllowed(chosen, deps.clock.now());
+  const { from, to } = validatePeriod(chosen, deps.clock.now());
   const rows = await queries.listAccounts(deps.reading, { from, to });
   return {
     results: rows.map((row) => {
@@ -66,7 +66,7 @@ export async function readAccounts(
 
 /** What a sheet is made of before its rows: all of one moment, if it is read in one transaction. */
 async function openSheet(deps: BalancesDeps, reader: Reader, chosen: Chosen, language: Language) {
-  const { from, to } = assertPeriodAllowed(chosen, deps.clock.now());
+  const { from, to } = validatePeriod(chosen, deps.clock.now());
   const of = readAccount(chosen.account);
   const owner = 'userId' in of ? await findOwner(reader, of.userId) : undefined;
   if ('userId' in of && !owner) throw new Fault('not_found');

@@ -1,4 +1,4 @@
-// Masks an entry's values, in all of its texts, until somebody reveals it with a reason.
+// Masks the personal values in all texts of an entry, until it is revealed with a reason.
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { maskAddress, maskPersonal } from '#contract/audit-log/masking.ts';
 
@@ -11,8 +11,8 @@ const maskText = (value: unknown): unknown => {
 };
 
 /**
- * An entry as the person reads it whom it is about: without the address of somebody else who did it, and without what staff wrote about their money for
- * staff. `audit-log.personal.ts` says the same of the copy of one's data.
+ * Redacts an entry for its subject: without another actor's IP address, and without internal reasons about money. `audit-log.personal.ts` does the
+ * same for the data archive.
  */
 export function redactForSubject(entry: AuditEntry, userId: number): AuditEntry {
   const isTheirs = entry.actor?.id === userId;

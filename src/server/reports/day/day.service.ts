@@ -15,7 +15,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import * as closed from '../closed-days.queries.ts';
-import { assertPeriodAllowed, type Days, spanOf } from '../period.rules.ts';
+import { type Days, spanOf, validatePeriod } from '../period.rules.ts';
 import { sumMoney } from '../reports.queries.ts';
 import { serviceNames, serviceOf } from '../row-names.ts';
 import { findQueue, listServiceNames } from '../shop/shop-reports.queries.ts';
@@ -93,7 +93,7 @@ function gather(
 /** @throws FieldFault for an invalid period */
 export async function readDay(deps: DayDeps, chosen: Days, language: Language): Promise<Day> {
   const { db, clock } = deps;
-  const { from, to, length } = assertPeriodAllowed(chosen, deps.clock.now());
+  const { from, to, length } = validatePeriod(chosen, deps.clock.now());
   const back = -7 * Math.ceil(length / 7);
   const before = { from: addDays(from, back), to: addDays(to, back) };
   const [{ now, earlier, cash, services }, money, queue] = await Promise.all([
@@ -172,7 +172,7 @@ function present(row: queries.MovementRow, what: MovementKind, service: string, 
 /** @throws FieldFault for an invalid period */
 async function chooseMovements(deps: DayDeps, chosen: Chosen, language: Language) {
   const { db } = deps;
-  const span = spanOf(assertPeriodAllowed(chosen, deps.clock.now()));
+  const span = spanOf(validatePeriod(chosen, deps.clock.now()));
   const services = await listServiceNames(db);
   const { what, way, service, operator } = chosen;
   const code = services.find(({ id }) => id === service)?.code;

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inSnapshot, inTransaction } from '../../platform/database/connect.ts';
 import { withQueryTimeout } from '../../platform/database/connection/query-timeout.ts';
 import * as closed from '../closed-days.queries.ts';
-import { assertPeriodAllowed, type Days, listDays, spanOf } from '../period.rules.ts';
+import { type Days, listDays, spanOf, validatePeriod } from '../period.rules.ts';
 import { serviceNames, serviceOf } from '../row-names.ts';
 import * as queries from './shop-reports.queries.ts';
 
@@ -47,7 +47,7 @@ export interface ShopReportsDeps {
 
 /** @throws FieldFault for an invalid period */
 function admit({ clock }: ShopReportsDeps, chosen: Days): { days: Days; before: Days } {
-  const { length, ...days } = assertPeriodAllowed(chosen, clock.now());
+  const { length, ...days } = validatePeriod(chosen, clock.now());
   return { days, before: { from: addDays(days.from, -length), to: addDays(days.from, -1) } };
 }
 
