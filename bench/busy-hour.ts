@@ -1,5 +1,5 @@
 // `npm run bench:busy-hour`: how long calls take while a shop is as busy as it gets: 8 operators finish orders, 200 customers look around and place
-// some; then also one customer uploads 20-page scans and somebody opens the report of a year, again and again. The first part is the baseline of
+// some; then one customer also uploads 20-page scans and the report of a year is opened again and again. The first part is the baseline of
 // the second. BENCH_SECONDS for each part; a shop filled by scripts/large-shop.ts (SHOP_USERS, SHOP_ORDERS …), stored in SHOP_DIR if set.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// `npm run bench:documents`: NID copies made per second through the API (saved, charged, typeset, sealed, stored), beside bare Typst in one process
-// and beside the bare chain (typesetting, copyable text, seal) in a pool over all cores.
+// `npm run bench:documents`: NID copies made per second through the API (saved, charged, typeset, sealed, stored), compared with bare Typst in one
+// process and with the bare chain (typesetting, copyable text, seal) in a pool over all cores.
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';

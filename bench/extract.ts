@@ -68,7 +68,7 @@ const development = newGroups();
 const setAside = newGroups();
 const misses: Miss[] = [];
 const slow: string[] = [];
-/** Papers that are no copy of one person: all, those refused, and those of which a value that is not the first person's was told as sure. */
+/** Papers that are no copy of one person: all, the refused ones, and those for which a value of another person was reported as certain. */
 const others = { all: 0, refused: 0, sure: 0 };
 
 function tallyOf(tallies: Map<string, Tally>, name: string): Tally {

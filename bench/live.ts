@@ -1,5 +1,5 @@
 // `npm run bench:live`: 1,000 staff sockets over two server processes on one database. Prints how long an order takes from the customer's click to
-// each socket, beside the bare round trip of the same order. Then one process is killed while orders go on, its clients reconnect and reload as the
+// each socket, compared with the bare round trip of the same order. Then one process is killed while orders go on, its clients reconnect and reload as the
 // web client does, and every order must be known to every client.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// `npm run bench:login`: 50 sign-ins at once, and how long a balance call takes meanwhile, beside the same call at rest.
+// `npm run bench:login`: 50 sign-ins at once, and how long a balance request takes during them, compared with the same request at rest.
 import { measureRate, print, startBenchPortal } from './portal.ts';
 
 const storm = 50;

@@ -53,7 +53,7 @@ async function get(portal: BenchPortal, query: string): Promise<void> {
   if (status !== 200) throw new Error(`A list answered ${status}`);
 }
 
-/** Placing and completing, one after the other; the customer's own orders are listed besides the shop's. */
+/** Measures placing and completing one after the other, and listing the customer's own orders as well as the shop's. */
 async function measureWrites(portal: BenchPortal) {
   const customer = await portal.customer('9000000');
   const order = await makeOrderBody(portal, customer.token);

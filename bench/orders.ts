@@ -1,4 +1,4 @@
-// `npm run bench:orders`: orders placed per second over HTTP, beside a bare loop that writes the same rows
+// `npm run bench:orders`: orders placed per second over HTTP, compared with a bare loop that writes the same rows
 // into the same database from this process. Prints both and their ratio.
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';

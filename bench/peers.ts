@@ -1,5 +1,5 @@
-// `npm run bench:peers`: the portal beside a peer project: the same calls in the same run, in alternating rounds. Starts a portal, fills it with as
-// many orders as the peer has (stored in SHOP_DIR if set), and hands both to the peer's own script. PEERS is the folder beside the project; the
+// `npm run bench:peers`: the portal compared with a peer project: the same requests in the same run, in alternating rounds. Starts a portal, fills it with as
+// many orders as the peer has (stored in SHOP_DIR if set), and hands both to the peer's own script. PEERS is the peer's folder; the
 // Debian packages it needs are listed at the top of its run.sh. SIZE sets the orders, and all settings of run.sh apply (WORKLOADS, ROUNDS …).
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ try {
     SIZES: String(size),
     PORTAL_BASE: portal.origin,
     PORTAL_USERS: users,
-    // The database is a child of the portal: named beside it, it would count twice.
+    // The database is a child process of the portal, so naming it as well would count it twice.
     PORTAL_PIDS: String(portal.pids[0]),
   });
 } finally {

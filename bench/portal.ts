@@ -191,7 +191,7 @@ export function readShopSize(): ShopSize {
   };
 }
 
-/** What a customer sends to order a service that asks for nothing but a number. */
+/** Returns the request body with which a customer orders a service that needs only a number. */
 export async function makeOrderBody(portal: BenchPortal, token: string): Promise<object> {
   const { body } = await portal.call('GET', '/account/services/', { token });
   const service = (body as { id: number; code: string; sub_type: { id: number }[] }[]).find(

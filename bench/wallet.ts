@@ -1,4 +1,4 @@
-// `npm run bench:wallet`: postings per second and their p99 over the ledger, beside pgbench (if installed) and a bare loop with the portal's own
+// `npm run bench:wallet`: postings per second and their p99 over the ledger, compared with pgbench (if installed) and a bare loop with the portal's own
 // driver, both with the same update and insert on the same server in the same run; then the p99 with full books (BENCH_ENTRIES).
 
 import { spawn } from 'node:child_process';

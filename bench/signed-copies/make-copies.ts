@@ -33,7 +33,7 @@ export interface ExpectedCopy extends ExpectedReading {
   note: string;
 }
 
-/** Every tenth copy is only scored: nobody looks at it while improving the reader. */
+/** Every tenth copy is held out: it is scored, but not inspected while improving the reader. */
 export const isSetAside = (seed: number) => seed % 10 === 7;
 
 const fonts = [

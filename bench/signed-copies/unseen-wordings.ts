@@ -1,4 +1,4 @@
-// Labels that the usual sheets do not have: other words, brackets, dots and spellings, for copies that nobody builds the reader with.
+// Labels that the usual sheets do not have: other words, brackets, dots and spellings, for copies that are not used to build the reader.
 
 import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
 

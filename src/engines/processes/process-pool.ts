@@ -1,24 +1,24 @@
-// Work that may crash, hang or need much memory is done in separate processes, which can be killed and inherit no secret of the portal: strangers'
-// files are decoded and documents made there. A few are kept warm; each owner has at most one task running, and when too many are waiting, a new one
-// is refused at once.
+// Runs work that may crash, hang or need much memory in separate processes, which can be killed and inherit none of the portal's secrets. They decode
+// untrusted files and make documents. A few are kept warm. Each owner has at most one task running, and when too many are waiting, a new one is refused
+// at once.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 export interface PoolLimits {
-  /** The process's program; it answers with `serveTasks`. */
+  /** The program to run, which calls `serveTasks`. */
   readonly program: URL;
   readonly processes: number;
-  /** Tasks that may wait, in all and per owner. */
+  /** Maximum number of waiting tasks, in all and per owner. */
   readonly waiting: number;
   readonly waitingEach: number;
-  /** For which a task may wait: while processes hang, each of those before it takes its whole time. */
+  /** How long a task may wait: while processes hang, each task before it takes its whole time limit. */
   readonly waitMilliseconds: number;
-  /** For one task, unless its process asks for more time. */
+  /** Time limit of one task, unless its process asks for more time. */
   readonly milliseconds: number;
-  /** Processor time for one task, however often it asks for more time; no limit if undefined. */
+  /** Limit of one task's processor time, even if it asks for more time; none if undefined. */
   readonly processorMilliseconds?: number;
-  /** Resident memory of one process. */
+  /** Limit of one process's resident memory. */
   readonly residentMegabytes: number;
   /** Megabytes of each half of the heap's young generation; 4 if undefined. */
   readonly youngMegabytes?: number;
@@ -28,7 +28,7 @@ export interface PoolLimits {
   readonly idleMilliseconds?: number;
 }
 
-/** Too many tasks wait, in all or for this owner, or one has waited too long; nothing was decided about the file. */
+/** Too many tasks are waiting, in all or for this owner, or this one has waited too long. It says nothing about the file. */
 export class PoolBusyError extends Error {
   override name = 'PoolBusyError';
 }
@@ -66,17 +66,17 @@ interface Job {
   readonly owner: string;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
-  /** Ends its wait. */
+  /** Stops waiting. */
   readonly patience: NodeJS.Timeout;
-  /** Was given to a process that had died unnoticed while idle. */
+  /** Set once it was given to a process that had died unnoticed while idle. */
   isSecondTry?: boolean;
 }
 
 interface Worker {
   readonly child: ChildProcess;
-  /** Has loaded what its tasks need. */
+  /** Whether it has loaded what its tasks need. */
   isReady: boolean;
-  /** Has finished a task before. */
+  /** Whether it has finished a task before. */
   isWarm: boolean;
   /** Processor time that it had used before the task, in milliseconds. */
   usedBefore: number;
@@ -85,10 +85,10 @@ interface Worker {
   watch: NodeJS.Timeout | undefined;
 }
 
-/** Reading all fonts of the system takes `@napi-rs/canvas` longer than everything else at a start. A font that ours lack is still found. */
+/** Loading all system fonts takes `@napi-rs/canvas` longer than everything else at its start. Other fonts are still found when they are needed. */
 export const withoutSystemFonts = { DISABLE_SYSTEM_FONTS_LOAD: '1' };
 
-/** No secret of the portal. Several arenas would take a fifth more native memory, and one task at a time gains nothing from them. */
+/** The environment contains none of the portal's secrets. Several malloc arenas would take a fifth more memory, and one task at a time gains nothing. */
 const environment = {
   MALLOC_ARENA_MAX: '1',
   ...withoutSystemFonts,
@@ -96,15 +96,15 @@ const environment = {
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 };
 
-/** In the system's steps: a third of the share of the portal and its database where all want the processor, all of what they leave. */
+/** Nice value: a third of the share of the portal and its database when all compete for the processor, and all that they leave idle. */
 const niceness = 5;
 
-/** Work that somebody waits for on a screen comes before scans and papers. */
+/** Lowers the process's priority, because interactive requests come before scans and papers. */
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, getPriority() + niceness);
   } catch {
-    // It has ended already, or may not be set here.
+    // The process has ended already, or its priority may not be set.
   }
 }
 
@@ -113,8 +113,8 @@ const withParent = ['--pdeathsig', 'KILL'];
 let endsWithParent: boolean | undefined;
 
 /**
- * What runs the program. The system then ends the process together with the portal, even if the portal was killed or the process hangs. Without this
- * tool (util-linux), a process ends once its task lets it.
+ * Returns what runs the program: if available, setpriv (util-linux), with which the system ends the process together with the portal, even if the portal
+ * was killed or the process hangs. Without it, an orphaned process ends only once its task lets it.
  */
 function launcher(): { execPath: string; first: readonly string[] } {
   endsWithParent ??=
@@ -123,7 +123,7 @@ function launcher(): { execPath: string; first: readonly string[] } {
   return endsWithParent ? { execPath: setpriv, first: [...withParent, execPath] } : { execPath, first: [] };
 }
 
-/** Starting a process takes a while on a busy machine; that time does not count for the task. */
+/** Time limit for starting a process, which takes a while on a busy machine and does not count towards the task's limit. */
 const startMilliseconds = 15_000;
 const checkMilliseconds = 250;
 
@@ -159,13 +159,13 @@ export class ProcessPool<Task, Result> {
     });
   }
 
-  /** Starts a process if there is none, so that the next task finds it loaded. */
+  /** Starts a process if there is none, so that the next task need not wait for it to load. */
   warmUp(): void {
     if (this.#closed || this.#workers.size > 0) return;
     this.#rest(this.#start());
   }
 
-  /** Ends the processes; running and waiting tasks are refused. */
+  /** Ends the processes; running and waiting tasks fail. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) {
@@ -185,7 +185,7 @@ export class ProcessPool<Task, Result> {
   #idle = () => [...this.#workers].find(({ job }) => job === undefined);
   #hasRoom = () => this.#workers.size < this.#limits.processes || this.#idle() !== undefined;
 
-  /** Gives waiting tasks to the processes; an owner's next task starts only after the last has ended. */
+  /** Assigns waiting tasks to processes; an owner's next task starts only after the previous one has ended. */
   #serve(): void {
     while (!this.#closed && this.#hasRoom()) {
       const next = this.#waiting.findIndex(({ owner }) => !this.#isServed(owner));
@@ -294,7 +294,7 @@ export class ProcessPool<Task, Result> {
     this.#serve();
   }
 
-  /** Where the system reports what a process uses (Linux), native memory for pixels and all of its threads count too. */
+  /** On Linux, which reports what a process uses, native memory for pixels and all threads count too. */
   #checkUse(worker: Worker): void {
     const { residentMegabytes, processorMilliseconds = Number.POSITIVE_INFINITY } = this.#limits;
     const pages = Number(reportOf(worker.child.pid, 'statm')?.split(' ')[1] ?? 0);
@@ -313,7 +313,7 @@ function reportOf(pid: number | undefined, name: 'stat' | 'statm'): string | und
   }
 }
 
-/** Linux counts it in hundredths of a second, for the user and for the system; what stands before the bracket is the program's name. */
+/** Linux reports user and system time in hundredths of a second; the fields are those after the program's name in brackets. */
 function processorMillisecondsOf(pid: number | undefined): number {
   const fields = reportOf(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? [];
   return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));

@@ -1,4 +1,4 @@
-// The other side of a process pool: a process that does one task at a time for its parent, and dies with it.
+// The worker side of a process pool: runs one task at a time for the parent process, and exits with it.
 import { flushCompileCache } from 'node:module';
 import { type ProcessAnswer, TaskRefusedError } from './process-pool.ts';
 
@@ -12,13 +12,13 @@ export function serveTasks<Task, Result>(
     work(task, (milliseconds) => answer({ kind: 'longer', milliseconds })).then(
       (result) => {
         answer({ kind: 'done', result });
-        // It may be killed later. What the task has compiled lazily is kept too, for the processes after it.
+        // Flushed now, because the process may be killed later: code that this task compiled is cached for later processes.
         flushCompileCache();
       },
       (error: unknown) => {
         if (error instanceof TaskRefusedError)
           answer({ kind: 'refused', code: error.code, message: error.message });
-        // Exhausted memory or a broken module cannot be repaired from inside: exit, and be replaced.
+        // The process cannot recover from exhausted memory or a broken module, so it exits and is replaced.
         else process.exit(70);
       },
     );

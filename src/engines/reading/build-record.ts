@@ -21,12 +21,12 @@ export interface RecordReading {
   fields: Partial<Record<SignedCopyField, string>>;
   presentAddress: AddressReading | undefined;
   permanentAddress: AddressReading | undefined;
-  /** The card's single line, where the copy prints it beside the two addresses. */
+  /** The address as one line, as on the card, if the copy prints it in addition to the two addresses. */
   cardAddress?: string;
   confidence: Partial<Record<string, number>>;
   /** The rows that each entry of `confidence` came from. */
   sources: Partial<Record<string, readonly Row[]>>;
-  /** The last page of the person, when somebody else's sheet follows. */
+  /** The person's last page, if another person's sheet follows. */
   lastPage?: number;
 }
 
@@ -37,12 +37,12 @@ interface Candidate {
 }
 
 /**
- * The record of all rows in reading order. `trust` is how reliable the text is (1 as stored, less when it had to be repaired), `picturedTrust` the
- * same for text read from a picture of the page; each confidence is that times the certainty of the label and the soundness of the value.
+ * Builds the record from all rows in reading order. `trust` is the reliability of the text (1 as stored, less if it had to be repaired), `picturedTrust`
+ * that of text read from a picture of the page. A confidence is that times the certainty of the label and the soundness of the value.
  */
 export function buildRecord(printed: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
   const { rows, isMixed, lastPage } = takeFirstPerson(assignRelatives(printed.map(withoutMarks)));
-  // Nobody can tell then whose a value is.
+  // Then it is unknown whose a value is.
   const doubt = isMixed ? doubted : 1;
   const anyPictured = rows.some(isPictured);
   // If a part of the sheet was read from its picture, a blank may be a value that was not recognised.
@@ -50,7 +50,7 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
     (isPictured(row) && !isConfirmed(row)) || (anyPictured && row.places.length === 0)
       ? picturedTrust
       : trust;
-  // Of a scan nothing else is known.
+  // For a scan, nothing else is known.
   const isRead = (row: Row) => trust === picturedTrust || (isPictured(row) && !isTyped(row));
   const best = new Map<SignedCopyField, Candidate>();
   for (const row of rows.flatMap((one) => (isRead(one) ? splitAtWord(one) : [one]))) {
@@ -125,10 +125,10 @@ function rounded(value: number): number {
   return Math.round(Math.min(0.99, value) * 100) / 100;
 }
 
-/** How much less sure a value is that something speaks against. */
+/** Factor by which evidence against a value lowers its confidence. */
 const doubted = 0.75;
 
-/** A value before a blank, and the more certain of two; what is printed in two ways has to be looked at. */
+/** Prefers a value to a blank, and the more certain of two values. A field that is printed with different values must be checked. */
 function preferred(next: Candidate, held: Candidate): Candidate {
   if ((held.value === '') !== (next.value === '')) return held.value === '' ? next : held;
   const chosen = next.certainty > held.certainty + 0.05 ? next : held;
@@ -136,7 +136,7 @@ function preferred(next: Candidate, held: Candidate): Candidate {
   return isContested ? { ...chosen, certainty: Math.min(chosen.certainty, doubted) } : chosen;
 }
 
-/** A label that was misread is known by its value where only one field has such values. */
+/** Identifies the field of a misread label by its value, if only one field has such values. */
 function fieldOf({ target, label }: Row, text: string, isRead: boolean): SignedCopyField | undefined {
   if (target.kind === 'ignored') return isRead && label !== '' ? fieldOfWord(text) : undefined;
   if (target.kind !== 'field') return undefined;
@@ -156,7 +156,7 @@ function isCardNumber(label: string, text: string): boolean {
   );
 }
 
-/** 'Name' alone: the script of the value decides which of the two names it is. */
+/** For 'Name' alone, the script of the value decides which of the two names it is. */
 function nameFieldOf(value: string): 'name_bangla' | 'name_english' {
   return /[\u0980-\u09ff]/u.test(value) ? 'name_bangla' : 'name_english';
 }
@@ -215,8 +215,8 @@ const otherSide = {
 } as const;
 
 /**
- * The address that a part belongs to. When the parts start over, an address ended although no heading was found: what follows is the other one, and
- * if that is known already, nobody knows whose it is.
+ * Finds the address that a part belongs to. When the parts start over, an address has ended without a heading for the next: what follows is the other
+ * address or, if that is known already, one that cannot be attributed.
  */
 function afterRestart(
   printed: Map<AddressName, PrintedAddress>,
@@ -272,8 +272,8 @@ function addRow(
 }
 
 /**
- * The heading of a part: among those above it on its page, the lowest one in the nearest column to the left. If there is none above (the text
- * continues in a new column or page), the same among all read so far.
+ * Finds the heading of a part: among those above it on its page, the lowest one in the nearest column to the left. If there is none above (the text
+ * continues in a new column or page), all headings so far are considered.
  */
 function headingFor(row: Row, headings: readonly Row[]): AddressName {
   const above = headings.filter(

@@ -76,7 +76,7 @@ export async function withPage<T>(
   }
 }
 
-/** `signs` say what the signs of fonts stand for whose stored text is not believed. */
+/** Reads an open page. `signs` gives the text of glyphs in fonts whose stored text is not trusted. */
 export function readPage(pdfium: Pdfium, page: number, number: number, signs?: Signs): PageContent {
   const content: PageContent = {
     page: number,
@@ -316,7 +316,7 @@ class PageWalk {
   }
 }
 
-/** First `a`, then `b`. */
+/** Applies `a` first, then `b`. */
 function multiply(a: Matrix, b: Matrix): Matrix {
   return [
     a[0] * b[0] + a[1] * b[2],

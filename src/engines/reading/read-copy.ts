@@ -38,7 +38,7 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
       takeOwn(own) ?? (await readText(pdfium, pdf, document, sheet.contents, beforeScan));
     if (!isWorthwhile(record)) {
       beforeScan();
-      // Tesseract and its dependencies are loaded only when a scan comes.
+      // Tesseract and its dependencies are loaded only for a scan.
       const { readScan } = await import('./scan/read-scan.ts');
       const { correctScanned } = await import('./scan/places.ts');
       for (const attempt of ['lines across', 'upside down', 'as it is'] as const) {
@@ -46,7 +46,7 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
         const scanned = correctScanned(buildRecord(scan.rows, trusts.scan));
         if (isWorthwhile(scanned))
           return readingOf(scanned, 'scan', pages, scan.photo, scan.signature, scan.pictures);
-        // Pages that look upright have been read as they are, and what was read well is not turned.
+        // If no page looked turned, the first attempt read them as they are. Pages that were read well need no other attempt.
         if (scan.isForeign || (attempt === 'upside down' && !scan.looksTurned)) break;
       }
       throw new UnreadablePdfError('no_fields');
@@ -137,7 +137,7 @@ async function readText(
 
 interface TextLayer {
   method: ReadingMethod;
-  /** The fonts whose text is not believed. */
+  /** The fonts whose text is not trusted. */
   doubted: ReadonlySet<string>;
   /** Those with so few signs that nothing can be said about their text. */
   sparse: ReadonlySet<string>;
@@ -251,7 +251,7 @@ async function readingOf(
   foundSignature: ImageReading | undefined,
   pictures: ReadonlyMap<number, PagePicture> = new Map(),
 ): Promise<SignedCopyReading> {
-  // What stands beyond that page is somebody else's.
+  // Later pages belong to another person.
   const ownOf = (picture: ImageReading | undefined) =>
     picture !== undefined && picture.page <= lastPage ? picture : undefined;
   const [photo, signature] = [ownOf(foundPhoto), ownOf(foundSignature)];

@@ -20,7 +20,7 @@ const open = () =>
     milliseconds: readingLimits.textMilliseconds,
     processorMilliseconds: readingLimits.processorMilliseconds,
     residentMegabytes: 1200,
-    // The pixels of pages lie apart, and go back when they are no longer needed: 30 MB less.
+    // Puts the pixels of pages into mappings of their own, which are returned to the system when they are freed: 30 MB less.
     nativeMemory: {
       MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
       MALLOC_TRIM_THRESHOLD_: String(4 * 1024 * 1024),
@@ -30,10 +30,10 @@ const open = () =>
 let pool: ReturnType<typeof open> | undefined;
 
 /**
- * The fields, addresses, photo and signature that `pdf` prints; at most 10 MB and 20 pages. A text PDF takes tens of milliseconds, a scan some
+ * Reads the fields, addresses, photo and signature of `pdf`, which may have 10 MB and 20 pages. A text PDF takes tens of milliseconds, a scan some
  * seconds per page.
- * @param owner who it is read for: one copy at a time, and two may wait
- * @throws UnreadablePdfError (its `code` says what is wrong with the file), ReadersBusyError when too many wait
+ * @param owner the person it is read for: one copy at a time, and two may wait
+ * @throws UnreadablePdfError (its `code` says what is wrong with the file), ReadersBusyError when too many are waiting
  */
 export async function readSignedCopy(pdf: Uint8Array, owner = ''): Promise<SignedCopyReading> {
   if (pdf.byteLength > readingLimits.bytes) throw new UnreadablePdfError('too_large');

@@ -18,13 +18,13 @@ export function sameColumn(a: Pick<Cell, 'box'>, b: Pick<Cell, 'box'>): boolean 
   return Math.abs(a.box.left - b.box.left) < 3 && Math.abs(a.box.right - b.box.right) < 3;
 }
 
-/** To be called whenever the pieces have changed. */
+/** Must be called whenever the pieces have changed. */
 export function setText(cell: Cell): void {
   cell.lines = linesOf(cell.pieces);
   cell.text = joinLines(cell.lines);
 }
 
-/** The last line of a label that is too long for its cell is printed at the top of the cell below: it goes back to its label. */
+/** Moves the last line of a label that is too long for its cell, and was printed at the top of the cell below, back to its label. */
 export function returnOverflow(cells: readonly Cell[]): void {
   const isLabel = (text: string) => findLabel(text)?.certainty === 1;
   for (const cell of cells) {

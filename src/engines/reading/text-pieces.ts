@@ -14,13 +14,13 @@ export interface Piece {
   bottom: number;
   baseline: number;
   size: number;
-  /** Set when one of its fonts is unreliable: its text in order, split where the reliability of the font changes. */
+  /** Set if one of its fonts is unreliable: its text in order, split where the reliability of the font changes. */
   segments?: readonly Segment[];
-  /** Where its leading bold text ends, when there is more. */
+  /** Where its leading bold text ends, if more text follows. */
   boldEnd?: number;
-  /** Where its label ends, although no separator stands there, and how certain that is. */
+  /** Where its label ends without a separator, and how certain that is. */
   labelEnd?: { at: number; certainty: number };
-  /** Its text was read from the picture of the page, all of it or in part. */
+  /** Whether its text was read from the picture of the page, at least in part. */
   isPictured?: boolean;
   /** What was taken as it is stored into a pictured piece, and which of it is in reliable fonts or looks in the picture as it is stored. */
   typed?: readonly string[];
@@ -73,10 +73,10 @@ export function piecesOf(
   return kept.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
 }
 
-/** Nobody writes a space inside a bracket: there a gap is a matter of the font. */
+/** No one types a space just inside a bracket: a gap there comes from the font. */
 const withTightBrackets = (text: string) => text.replace(/(?<=[([]) (?=\S)|(?<=\S) (?=[)\]])/gu, '');
 
-/** The number of letters before the first that is not bold; undefined where none or all of them are. */
+/** Returns the number of letters before the first that is not bold; undefined if none or all of them are. */
 function boldEndOf(parts: readonly Part[], decode: Decode): number | undefined {
   const isBold = ({ font, text }: Part) => /bold|black|heavy/i.test(font) || text.trim() === '';
   const end = parts.findIndex((part) => !isBold(part));
@@ -89,13 +89,13 @@ function segmentsOf(
   isUsable: (font: string) => boolean,
 ): readonly Segment[] {
   const groups: { parts: Part[]; isDoubtful: boolean }[] = [];
-  // One sign that nobody knows makes a word of its font doubtful.
+  // A single unknown glyph makes a word doubtful.
   const unknown = new Set(
     parts.filter(({ font, text }) => isSpelled(font) && text.includes(unknownSign)).map(({ font }) => font),
   );
   for (const [index, part] of parts.entries()) {
     const open = groups.at(-1);
-    // A space says nothing about its font.
+    // A space reveals nothing about its font.
     const isDoubtful =
       part.text.trim() === ''
         ? (open?.isDoubtful ?? false)
@@ -118,8 +118,8 @@ function segmentsOf(
 }
 
 /**
- * A wrong map shows in the width: letters are wider than the signs they are taken for. What stands for a sign that belongs between words is a sign
- * only where a space follows.
+ * A wrong map shows in the width: letters are wider than the punctuation they are mapped to. A mark that belongs between words is punctuation only if a
+ * space follows.
  */
 function isPunctuation({ text, left, right, size }: Part): boolean {
   const signs = text.trim();
@@ -130,8 +130,8 @@ function isPunctuation({ text, left, right, size }: Part): boolean {
 }
 
 /**
- * Where letters of the same font follow at once, a sign may be one of them that its font calls so: ে before the word, র্ within it. So is a bracket
- * that opens nothing.
+ * Whether a mark that is directly followed by letters of the same font may itself be a letter that its font maps wrongly: ে before the word, র্ within it.
+ * So may an unmatched bracket.
  */
 function isWithinWord({ text, right, font, size }: Part, next: Part | undefined): boolean {
   if (/[([]$/.test(text) && !/^[^\s,.;:/)\]]/u.test(next?.text ?? '')) return true;
@@ -151,8 +151,8 @@ interface Strand {
 }
 
 /**
- * The runs, with those of one line in their order on the page. Producers that set Latin and Bengali in two fonts write a line's pieces font by
- * font. Runs that touch keep the order in which they were written.
+ * Sorts the runs of each line by position. Producers that set Latin and Bengali in two fonts write a line's pieces font by font. Runs that touch keep
+ * the order in which they were written.
  */
 function inLineOrder(runs: readonly TextRun[]): TextRun[] {
   const lines: { baseline: number; size: number; runs: TextRun[] }[] = [];
@@ -201,7 +201,7 @@ interface OpenPiece {
   end: number;
 }
 
-/** The gap, in em squares, that counts as a space although none is written. In letter-spaced text only a gap that is wide even there. */
+/** Returns the gap, in em squares, that counts as an unwritten space: in letter-spaced text, one that is wide even there. */
 function minSpace(runs: readonly TextRun[]): number {
   const gaps: number[] = [];
   for (let i = 1; i < runs.length; i += 1) {
@@ -231,7 +231,7 @@ function decodeParts(parts: readonly Part[], decode: Decode): string {
   return text.normalize('NFC').replace(/\p{Cc}/gu, ' ');
 }
 
-/** The share of texts with a space from which on a program writes its spaces, and '5নং' has none. */
+/** Above this share of texts with a space, the producer is assumed to write its spaces, so that '5নং' has none. */
 const writtenShare = 0.08;
 
 function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[] {

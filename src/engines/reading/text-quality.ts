@@ -1,4 +1,4 @@
-// How sound a text layer's Bengali is, and how to read each of its fonts as a result.
+// Judges how sound a text layer's Bengali is, and decides how to read each of its fonts.
 
 import type { TextRun } from './page-content.ts';
 import { toTypingOrder } from './visual-order.ts';
@@ -27,8 +27,7 @@ function isBroken(word: string): boolean {
 }
 
 /**
- * Share of Bengali words that nobody would type: 0 for sound text, above 0.3 for visual order or a broken character map. Also 0 when there is no
- * Bengali at all.
+ * Returns the share of impossible Bengali words: 0 for sound text, above 0.3 for visual order or a broken character map. Also 0 if there is no Bengali.
  */
 export function brokenShare(texts: readonly string[]): number {
   let words = 0;
@@ -55,7 +54,7 @@ interface FontText {
   words: string[];
 }
 
-/** The verdict on each font's text. `pieces` are texts with the fonts that their letters came from. */
+/** Returns the verdict on each font's text. `pieces` are texts with the fonts of their letters. */
 export function judgeFonts(pieces: readonly { font: string; text: string }[]): (font: string) => FontVerdict {
   const byFont = new Map<string, FontText>();
   for (const { font, text } of pieces) {
@@ -100,12 +99,12 @@ function isStrange(word: string): boolean {
   return word.length > 4 && signs > 0.5 * word.length && !/^[-_.=*]+$/.test(word);
 }
 
-/** Above this share of a font's runs, gaps are letters without a code rather than spaces that nobody wrote. */
+/** Above this share of a font's runs, gaps are letters without a code rather than unwritten spaces. */
 const holeShare = 0.03;
 
 /**
- * The fonts of which letters are missing from the text: they are drawn, but have no code at all. `runs` are those of all pages, in the order in which
- * they were written. None in a document that writes no spaces: there every gap looks like that.
+ * Finds the fonts with letters that are drawn but missing from the text, because they have no code. `runs` are those of all pages, in the order in which
+ * they were written. Returns none for a document without written spaces, in which every gap looks like that.
  */
 export function fontsWithHoles(runs: readonly TextRun[]): ReadonlySet<string> {
   const spaced = runs.filter(({ text }) => text.includes(' ')).length;

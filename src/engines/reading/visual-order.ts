@@ -8,7 +8,7 @@ const cluster = `${consonant}(?:\u09cd\u200d?${consonant})*`;
 const signsAfter = '[\u09be\u09c0-\u09c4\u09d7]';
 const vowelSigns = '[\u09be-\u09c4\u09c7\u09c8\u09cb\u09cc\u09d7]';
 
-/** The text in typing order, NFC. Never pass text that is in typing order already: it would be damaged. */
+/** Returns the text in typing order, NFC. Text that is already in typing order would be damaged. */
 export function toTypingOrder(text: string): string {
   return (
     text
@@ -36,7 +36,7 @@ export function toTypingOrder(text: string): string {
   );
 }
 
-/** The reverse: typed text as it is drawn from left to right. Joiners are left out. */
+/** Returns typed text as it is drawn from left to right, without joiners. */
 export function toDrawnOrder(text: string): string {
   return text
     .normalize('NFC')

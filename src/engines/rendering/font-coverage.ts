@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 const weights = ['400Regular', '500Medium', '600SemiBold'];
-/** Found when they are read: looking for six files is a twentieth of a portal's start. */
+/** Looked up lazily, because locating six files takes a twentieth of a portal's start. */
 const findTextFonts = () =>
   weights.map((weight) =>
     require.resolve(`@expo-google-fonts/hind-siliguri/${weight}/HindSiliguri_${weight}.ttf`),
@@ -24,8 +24,8 @@ const digitRuns = [
 ] as const;
 
 /**
- * The text font in its three weights, without digits: the typesetter then takes them from the next font. Naming the characters of
- * each font in the template does the same and takes a third longer.
+ * Reads the text font in its three weights, without digits, which the typesetter then takes from the next font. Naming the characters of each font in the
+ * template does the same, but takes a third longer.
  */
 export const readTextFonts = () =>
   findTextFonts().map((path) => {
@@ -34,15 +34,15 @@ export const readTextFonts = () =>
     return font;
   });
 
-/** The font of Bengali digits and the taka sign, in the same weights; it draws Bengali and Latin text as well. */
+/** Reads the font of Bengali digits and the taka sign, in the same weights; it also has Bengali and Latin letters. */
 export const readDigitFonts = () => findDigitFonts().map((path) => readFileSync(path));
 
 let covered: Set<number> | undefined;
 
-/** Signs and joined letters without end, as of a key that was held down: at about twice as many the shaper ends its process. Words have ten. */
+/** Endless marks or joined letters, as from a key that was held down: about twice as many crash the shaper. Words have up to ten. */
 const endlessSyllable = /(?:[\p{M}\p{Join_Control}]|(?<=\u09cd\p{Join_Control}*)\p{L}){60,}/gu;
 
-/** Characters of the text that the document font cannot draw, each once, in order of appearance; then syllables that cannot be shaped. */
+/** Finds the characters that the document font cannot draw, each once, in order of appearance; then syllables that cannot be shaped. */
 export function findUndrawableCharacters(text: string): string[] {
   covered ??= readCoveredCodePoints(readFileSync(findTextFonts()[0]!));
   const missing = new Set<string>();
@@ -90,7 +90,7 @@ function findTable(font: Buffer, name: string): number {
   throw new Error(`The document font has no ${name} table.`);
 }
 
-/** Takes characters out of a font in memory. Each segment that holds one must begin with the first of them. */
+/** Removes characters from a font in memory. Each segment that contains any of them must begin with them. */
 function hideCharacters(font: Buffer, first: number, last: number): void {
   for (const segment of readSegments(font)) {
     if (segment.last < first || segment.first > last) continue;

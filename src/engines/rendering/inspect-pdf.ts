@@ -6,7 +6,7 @@ import { bytesOf, loadPdfium, type Pdfium } from '../pdfium.ts';
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
 const lockedErrors: readonly number[] = [4, 5];
 
-/** It is not a PDF that can be opened. */
+/** The bytes are not a PDF that can be opened. */
 export class PdfOpenError extends Error {
   override name = 'PdfOpenError';
   readonly isLocked: boolean;
@@ -17,7 +17,7 @@ export class PdfOpenError extends Error {
   }
 }
 
-/** The selectable text of each page, in the order in which a browser copies it; lines end with \n. */
+/** Returns the selectable text of each page, in the order in which a browser copies it; lines end with \n. */
 export async function readPdfText(pdf: Uint8Array, maxPages = Number.POSITIVE_INFINITY): Promise<string[]> {
   return withPdf(pdf, (pdfium, document) =>
     eachPage(
@@ -43,14 +43,14 @@ export async function readPdfText(pdf: Uint8Array, maxPages = Number.POSITIVE_IN
 export const countPdfPages = (pdf: Uint8Array): Promise<number> =>
   withPdf(pdf, (pdfium, document) => pdfium.FPDF_GetPageCount(document));
 
-/** The page (from 1) as PNG on white paper; `paint` may draw over it. Throws RangeError for a page that does not exist. */
+/** Renders the page (from 1) as PNG on white paper; `paint` may draw over it. @throws RangeError for a page that does not exist */
 export async function renderPdfPage(
   pdf: Uint8Array,
   pageNumber: number,
   dpi: number,
   paint?: (context: SKRSContext2D, width: number, height: number) => void,
 ): Promise<Uint8Array> {
-  // Reading needs none, and scripts and processes that only read start sooner without it.
+  // Imported lazily, because scripts and processes that only read text start sooner without it.
   const { createCanvas } = await import('@napi-rs/canvas');
   return withPdf(pdf, (pdfium, document) => {
     if (pageNumber < 1 || pageNumber > pdfium.FPDF_GetPageCount(document)) {
@@ -80,7 +80,7 @@ export async function renderPdfPage(
   });
 }
 
-/** The bytes of an embedded file; undefined when there is none of that name. */
+/** Returns the bytes of an embedded file; undefined if there is none of that name. */
 export async function readAttachment(
   pdf: Uint8Array,
   name: string,

@@ -1,11 +1,11 @@
-// A receipt, statement or report as it is printed. What people typed is made printable and never refused: somebody who paid gets the paper.
+// The printed form of a receipt, statement or report. User input is made printable and never refused, because whoever paid must get the paper.
 import { type BilingualText, checkVerifyUrl, makePrintable, printableName } from './printable-document.ts';
 
 export interface PaperFact {
   label: BilingualText;
   value: string;
   strong?: boolean;
-  /** In place of a value a line, with room over it for a signature. */
+  /** Prints a line for a signature instead of a value. */
   toSign?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface CheckedPaper {
   paper: MoneyPaper;
 }
 
-/** Throws RenderingError `foreign_link` for an address that is not the portal's verification page. */
+/** @throws RenderingError `foreign_link` for an address that is not the portal's verification page */
 export function checkPaper(input: MoneyPaper): CheckedPaper {
   checkVerifyUrl(input.verifyUrl, input.verificationCode);
   const rows = input.lines?.rows.map((row) => ({ ...row, ref: makePrintable(row.ref) }));

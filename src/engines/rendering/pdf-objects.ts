@@ -1,17 +1,17 @@
-// The objects of a PDF with one plain cross-reference table, as Typst writes it. What is not replaced keeps its bytes; only offsets move.
+// Reads and replaces the objects of a PDF with one plain cross-reference table, as Typst writes it. Other objects keep their bytes; only offsets change.
 import { inflateSync } from 'node:zlib';
 
 export interface Objects {
-  /** The object that everything else hangs from. */
+  /** Number of the root object. */
   readonly root: number;
-  /** The numbers of the pages, in their order. */
+  /** Numbers of the page objects, in order. */
   pages(): number[];
   /** The text between `obj` and `endobj`, as Latin-1, in its newest version. */
   read(number: number): string;
   /** A stream's decoded bytes, as Latin-1. */
   readStream(number: number): string;
   replace(number: number, body: Buffer): void;
-  /** The number of a new object, to be filled by `replace`. */
+  /** Returns the number of a new object, to be filled by `replace`. */
   reserve(): number;
   /** The whole file, with a new cross-reference table. */
   write(): Buffer;
@@ -29,7 +29,7 @@ const lineOf = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n 
 
 interface Table {
   readonly at: number;
-  /** Where each object begins, or the line of a number that is free. */
+  /** Offset of each object, or the line of a free number. */
   readonly places: readonly (number | string)[];
   /** From the word `trailer` to the end. */
   readonly trailer: string;

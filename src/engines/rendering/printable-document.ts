@@ -1,5 +1,5 @@
-// What may be printed: the form that callers fill, and the check of every document before typesetting. Links and codes may lead only to the
-// portal's own verification page, text must be drawable, pictures complete.
+// Defines printable documents and checks each before typesetting: links and codes may lead only to the portal's own verification page, text must be
+// drawable, pictures complete.
 import { readdirSync } from 'node:fs';
 import { findUndrawableCharacters } from './font-coverage.ts';
 import { inspectPicture } from './pictures.ts';
@@ -23,10 +23,10 @@ export interface PrintableField {
   key: string;
   label: BilingualText;
   value: string;
-  /** The same in English, printed smaller beside it. */
+  /** The English version, printed smaller next to it. */
   english?: string;
   provenance: Provenance;
-  /** Takes the full width; long values do so anyway. */
+  /** Uses the full width; long values always do. */
   wide?: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface PrintableDocument {
   verifyUrl: string;
   /** false leaves out the QR code; code and address are still printed. */
   withQr: boolean;
-  /** Shown before it is made: marked across every page, without number, code, QR code, seal and attached data. */
+  /** Set for a preview: marked across every page, without number, code, QR code, seal and attached data. */
   isPreview?: boolean;
   /** Text of a Code 128 barcode, for example AEMA-7K3MQ9ZX4T2P. */
   barcode?: string;
@@ -127,7 +127,7 @@ const PROVENANCES: readonly Provenance[] = ['registry', 'extracted', 'customer']
 const MAX_FIELDS = 300;
 const MAX_VALUE_LENGTH = 10_000;
 
-/** Throws RenderingError; the result shares no object with the input except picture bytes. */
+/** Checks a document. The result shares no object with the input except picture bytes. @throws RenderingError */
 export function checkDocument(input: PrintableDocument): CheckedDocument {
   if (!DOCUMENT_KINDS.includes(input.kind)) throw badDocument('kind', 'Unknown kind of document.');
   if (!Number.isSafeInteger(input.version) || input.version < 1) {
@@ -200,7 +200,7 @@ export function checkVerifyUrl(text: string, verificationCode: string): string {
   const tail = url.pathname.startsWith('/verify/') ? url.pathname.slice('/verify/'.length) : '';
   const leadsHome =
     tail === verificationCode || (/^[A-Z]{4}-/.test(tail) && tail.slice(5) === verificationCode);
-  // Comparing with the parsed form refuses credentials, queries, odd hosts and alternative spellings.
+  // Comparing with the parsed form rejects credentials, queries, odd hosts and alternative spellings.
   if (!web || !leadsHome || text !== `${url.origin}/verify/${tail}`) {
     throw new RenderingError(
       'foreign_link',
@@ -211,7 +211,7 @@ export function checkVerifyUrl(text: string, verificationCode: string): string {
   return url.origin;
 }
 
-/** NFC text of drawable characters. Viewers turn printed addresses into links, so foreign ones are refused. */
+/** Returns the text in NFC. Undrawable characters are refused, and foreign addresses, because viewers turn them into links. */
 function checkText(raw: string, subject: string, origin: string): string {
   const text = cleanText(raw);
   const undrawable = findUndrawableCharacters(text);
@@ -227,20 +227,20 @@ function checkText(raw: string, subject: string, origin: string): string {
   return text;
 }
 
-/** Characters that the font lacks become a question mark; addresses lose what a viewer would turn into a link. */
+/** Makes any text printable: characters that the font lacks become a question mark, and addresses lose what viewers would turn into a link. */
 export function makePrintable(raw: string): string {
   let text = cleanText(raw);
   for (const character of findUndrawableCharacters(text)) text = text.replaceAll(character, '?');
   return text.replace(/:\/\//g, ' ').replace(/\bwww\./gi, 'www ');
 }
 
-/** The shop's own name: whatever it is, it never stops a paper. */
+/** Makes the shop's name printable: it must never prevent a paper. */
 export const printableName = ({ bn, en }: BilingualText): BilingualText => ({
   bn: makePrintable(bn),
   en: makePrintable(en),
 });
 
-/** The printed form of a text: NFC, plain spaces, no invisible characters except the joiners that Bengali needs. */
+/** Returns the printed form of a text: NFC, plain spaces, no invisible characters except the joiners that Bengali needs. */
 export function cleanText(raw: string): string {
   return (
     raw

@@ -1,5 +1,5 @@
-// Makes the portal's information copies: one checked document in, one PDF out, made in processes of their own, whose memory is given back when
-// nothing is made. The same document gives a byte-identical PDF, so its hash can be stored and checked.
+// Makes the portal's information copies: one checked document in, one PDF out, in separate processes, whose memory is released when they are idle. The
+// same document gives a byte-identical PDF, so its hash can be stored and checked.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { PoolBusyError, ProcessPool, TaskEndedError } from '../processes/process-pool.ts';
 import { checkPaper, type MoneyPaper } from './money-paper.ts';
@@ -8,36 +8,36 @@ import type { RenderAnswer, RenderTask } from './render-process.ts';
 import type { SealKey } from './seal-key.ts';
 
 export interface PaperKeys {
-  /** undefined: the PDF has no seal. */
+  /** Undefined for PDFs without a seal. */
   readonly sealKey?: SealKey | undefined;
-  /** Ed25519, PEM. undefined: documents carry no signed statement. */
+  /** Ed25519, PEM. Undefined for documents without a signed statement. */
   readonly statementKeyPem?: string | undefined;
 }
 
 export interface RenderingOptions extends PaperKeys {
-  /** As many processes as cores; each holds a compiler of about 100 MB. */
+  /** Number of processes, usually that of cores; each holds a compiler of about 100 MB. */
   readonly workers: number;
 }
 
 export interface Renderer {
-  /** Throws RenderingError: see its codes. */
+  /** @throws RenderingError: see its codes */
   render(document: PrintableDocument): Promise<Uint8Array>;
-  /** A receipt, statement or report. Throws RenderingError. */
+  /** Renders a receipt, statement or report. @throws RenderingError */
   renderPaper(paper: MoneyPaper): Promise<Uint8Array>;
-  /** Loading takes half a second: for a moment when a document is about to be asked for. */
+  /** Loads a process, which takes half a second; to be called when a document is about to be requested. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
-/** A document takes milliseconds. One that takes this long is given up. */
+/** Time limit of a document; usually it takes milliseconds. */
 const LONGEST_RENDER_MS = 20_000;
-/** More than can be typeset within a few seconds are refused at once, before anyone pays. */
+/** Queue limit: more than can be typeset within a few seconds are refused at once, before anyone pays. */
 const MAX_WAITING_PER_WORKER = 64;
 const MAX_RESIDENT_MEGABYTES = 1000;
-/** Long enough for a busy shop to find a process loaded. */
+/** Long enough that a busy shop usually finds a loaded process. */
 const IDLE_MS = 180_000;
 
-/** Throws when the two parts of a key are damaged or do not belong together. */
+/** @throws Error if the two parts of a key are damaged or do not belong together */
 function assertSealKey(key: SealKey): void {
   const certificate = new X509Certificate(key.certificatePem);
   if (!certificate.checkPrivateKey(createPrivateKey(key.privateKeyPem))) {
@@ -47,7 +47,7 @@ function assertSealKey(key: SealKey): void {
 
 const noKeys = { sealKey: undefined, statementKeyPem: undefined };
 
-/** @param keysNow called for each paper: a portal changes its keys while it runs */
+/** @param keysNow called for each paper, because keys may be rotated while the portal runs */
 export function createRenderer(
   options: RenderingOptions,
   keysNow: () => PaperKeys = () => options,
@@ -78,7 +78,7 @@ export function createRenderer(
     idleMilliseconds: IDLE_MS,
   });
   let count = 0;
-  /** Documents of one customer may be made side by side. */
+  /** Documents of one customer may be made in parallel. */
   const run = (task: RenderTask) => runWithTimeout(pool.run(task, String(++count)));
   return {
     render: async (document) =>

@@ -27,7 +27,7 @@ import { fromBER } from 'asn1js';
 import { openObjects } from './pdf-objects.ts';
 import type { SealKey } from './seal-key.ts';
 
-/** A file that Typst wrote in, the sealed one out. */
+/** Returns a file that Typst wrote with a seal. */
 export type Sealer = (pdf: Uint8Array, sealedAt: Date) => Promise<Uint8Array>;
 
 /** The same file, key and time give the same bytes. */
@@ -40,18 +40,18 @@ export function createSealer(key: SealKey): Sealer {
   };
 }
 
-/** The container of a key: the same for each paper, except for three parts of unchanging length. */
+/** The signature container of a key, which is the same for each paper except for three parts of constant length. */
 interface SealTemplate {
   readonly container: Buffer;
   readonly timeAt: number;
   readonly digestAt: number;
   readonly signatureAt: number;
-  /** The signed attributes, from behind their tag on. */
+  /** The signed attributes, without their tag. */
   readonly attributes: { readonly from: number; readonly until: number };
 }
 
 const anyTime = new Date('2026-11-21T08:30:00Z');
-/** Room for the library's container: a 3072-bit signature and one certificate need about 2,300 bytes. */
+/** Space for the library's container: a 3072-bit signature and one certificate need about 2,300 bytes. */
 const roomBytes = 4096;
 const digitsOf = (time: Date) => time.toISOString().replace(/\D/g, '').slice(0, 14);
 /** UTCTime, which has two digits for the year. */
@@ -178,14 +178,14 @@ interface Signed {
   digest: Buffer;
   attributes: Buffer;
   signature: Buffer;
-  /** Of the container, without its unused room. */
+  /** The container without its unused space. */
   length: number;
 }
 
 const sha256 = '2.16.840.1.101.3.4.2.1';
 const sha256WithRsa = '1.2.840.113549.1.1.11';
 
-/** The whole container of a seal. Its signature covers the attributes alone, so the check compares the rest with this. */
+/** Rebuilds the container of a seal. Its signature covers only the attributes, so the check compares everything else with this. */
 function containerOf({ raw }: X509Certificate, { attributes, signature }: Signed): Buffer {
   const certificate = AsnConvert.parse(raw, Certificate);
   const { issuer, serialNumber } = certificate.tbsCertificate;
@@ -219,7 +219,7 @@ function containerOf({ raw }: X509Certificate, { attributes, signature }: Signed
 function readContainer(container: Buffer): Signed | undefined {
   try {
     const { offset, result } = fromBER(container);
-    // The unused room of the container is filled with zeros.
+    // The unused space of the container is filled with zeros.
     if (offset < 0 || container.subarray(offset).some((byte) => byte !== 0)) return undefined;
     const { content } = AsnParser.fromASN(result, ContentInfo);
     const [signer] = AsnConvert.parse(content, SignedData).signerInfos;

@@ -13,7 +13,7 @@ export interface StatedRecord {
   statement?: string;
 }
 
-/** Of the first form. */
+/** Claims of the first form. */
 interface StatementClaims {
   /** Document number. */
   n: string;
@@ -42,7 +42,7 @@ export interface PublishedKeys {
   keys: PublicKey[];
 }
 
-/** Members sorted by name, no whitespace: one text for one content (RFC 8785; only whole numbers occur). */
+/** Serialises canonically, with sorted members and no whitespace (RFC 8785; only integers occur). */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -54,7 +54,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Hash of what the document shows; the statement itself is not part of it. */
+/** Hashes what the document shows, without the statement itself. */
 function hashOf({ statement: _, ...shown }: StatedRecord): string {
   return createHash('sha256').update(canonical(shown)).digest('base64url');
 }
@@ -67,7 +67,7 @@ const claimsOf = (record: StatedRecord): StatementClaims => ({
   h: hashOf(record),
 });
 
-/** Eight characters of the key's hash: enough to choose among a portal's few keys. */
+/** Returns eight characters of the key's hash, which is enough to choose among a portal's few keys. */
 function keyIdOf(publicKey: KeyObject): string {
   const { x } = publicKey.export({ format: 'jwk' });
   return createHash('sha256').update(x!).digest('base64url').slice(0, 8);
@@ -88,7 +88,7 @@ const signatureBytes = 64;
 const headBytes = 1 + 6 + 4 + 2 + hashBytes;
 const digitsOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString();
 
-/** Form, key, seconds since 1970, version, the beginning of the record's hash, number. The code is in the address beside it. */
+/** Returns form, key, seconds since 1970, version, the beginning of the record's hash, and number. The code is in the address of the QR code. */
 function statedBytes(record: StatedRecord, kid: string): Buffer {
   const { n, v, d, h } = claimsOf(record);
   const head = Buffer.alloc(headBytes);
@@ -138,7 +138,7 @@ export function checkStatement(record: StatedRecord, published: PublishedKeys): 
     : checkFirstForm(record, statement, published);
 }
 
-/** Longer than any statement; a number with more digits is not worth parsing. */
+/** More digits than any statement has; longer numbers are not parsed. */
 const maxDigits = 1_000;
 
 function checkDigits(record: StatedRecord, digits: string, published: PublishedKeys): StatementVerdict {

@@ -1,5 +1,5 @@
-// One long-lived Typst compiler: checked document in, PDF out. It is synchronous, so it belongs in a worker thread. Data enters only as
-// files of JSON and pictures; Typst source is never built from text.
+// One long-lived Typst compiler: checked document in, PDF out. It is synchronous, so it must run in a process of its own. Data enters only as files of
+// JSON and pictures; Typst source is never built from text.
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import bwip from 'bwip-js/node';
@@ -19,7 +19,7 @@ const WORKSPACE = fileURLToPath(new URL('../../../templates', import.meta.url));
 
 const templateOf = (kind: string) => `documents/${kind.replaceAll('_', '-')}`;
 
-/** Results older than this many documents are dropped; otherwise the cache grows without bound. */
+/** Cached results older than this many documents are dropped; otherwise the cache would grow without bound. */
 const CACHE_AGE_DOCUMENTS = 10;
 
 export type PdfStandard = 'a-3a' | 'ua-1';
@@ -32,7 +32,7 @@ export interface Typesetter {
 
 const asJson = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** A compiler of the portal's templates: the files that a template reads, by their names, in; PDF out. */
+/** Creates a compiler for the portal's templates. It takes the files that a template reads, by name, and returns a PDF. */
 function createCompiler() {
   const compiler = NodeCompiler.create({
     workspace: WORKSPACE,
@@ -145,7 +145,7 @@ function layOut({ document }: CheckedDocument, statement: string | undefined) {
   };
 }
 
-/** The QR code's content, and its printed width. */
+/** Returns the QR code's drawing and its printed width. */
 function drawProof(verifyUrl: string, statement: string | undefined): { qr: string; qrWidth: number } {
   return statement === undefined
     ? { qr: drawQr(createQr(verifyUrl, { errorCorrectionLevel: 'M' })), qrWidth: 27 }
@@ -154,8 +154,8 @@ function drawProof(verifyUrl: string, statement: string | undefined): { qr: stri
 }
 
 /**
- * A signature's digits look like chance under any mask, so the library need not try all eight; nor need it search how to divide what is given in two
- * parts. That is nine tenths of its time.
+ * Encodes with a fixed mask and fixed segments. A signature's digits look random under any mask, so the library need not try all eight, nor search for
+ * the best segmentation. That saves nine tenths of its time.
  */
 const createStatedQr = (verifyUrl: string, statement: string) =>
   createQr(
@@ -182,7 +182,7 @@ function layOutPaper(paper: MoneyPaper, statement: string | undefined) {
   };
 }
 
-/** What the paper shows, for programs. */
+/** Returns what the paper shows in machine-readable form. */
 function toPaperRecord({ portalName, madeAt, made: _made, ...paper }: MoneyPaper): StatedRecord {
   return {
     ...{ format: 'nothipotro.money-paper', formatVersion: 1, madeBy: portalName },
@@ -212,7 +212,7 @@ function toRecord(document: CheckedDocument['document']): AttachedRecord {
   };
 }
 
-/** Hyphens between groups of four; verification ignores them. */
+/** Inserts hyphens between groups of four, which verification ignores. */
 export function groupCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
@@ -228,7 +228,7 @@ function drawQr({ modules }: ReturnType<typeof createQr>): string {
       x = end;
     }
   }
-  // No white ground: the pale notices continue under the code, where they disturb no scanner.
+  // No white background: the pale notices continue under the code without disturbing scanners.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules.size} ${modules.size}"><path d="${rows.join('')}" fill="#000"/></svg>`;
 }
 

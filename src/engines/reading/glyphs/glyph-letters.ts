@@ -1,5 +1,5 @@
-// What the signs of a font mean. A font without a usable map still draws the same sign for the same letters, so the signs of all lines are compared
-// with what recognition read there: a sign means everywhere what it was read as most of the time, also where recognition erred.
+// Finds out what the glyphs (signs) of a font mean. A font without a usable map still draws the same glyph for the same letters, so the glyphs of all
+// lines are compared with what recognition read there: a glyph means what it was read as most often, even where recognition erred.
 
 import { asciiDigits } from '../fields/field-values.ts';
 import { toDrawnOrder } from '../visual-order.ts';
@@ -44,7 +44,7 @@ interface Sign {
 const rounds = 5;
 const longestChunk = 6;
 
-/** What each sign of each line means, in the order in which the signs are drawn; undefined where that is not known. */
+/** Returns what each glyph of each line means, in drawing order; undefined where unknown. */
 export function findLettersOfGlyphs(drawn: readonly DrawnLine[]): (string | undefined)[][] {
   let lines: Line[] = drawn.map(({ size, glyphs, words }) => ({
     size,
@@ -92,7 +92,7 @@ function isWithMarks(chunk: string, meaning: string): boolean {
 
 const consonant = '[\u0995-\u09b9\u09ce\u09dc-\u09df]';
 
-/** A sign of which little is known is no letter that has a sign of its own: what looks like one is the doubled letter. */
+/** A rare glyph cannot be a letter that already has a glyph: if it looks like one, it is the doubled letter. */
 function unlikeOthers(chunk: string, isTaken: (letter: string) => boolean): string | undefined {
   if (chunk === '') return undefined;
   const doubled = `${chunk}\u09cd${chunk}`;
@@ -125,7 +125,7 @@ const chunkForm = new RegExp(
 );
 const lengthCosts = [3.6, 0.6, 2.4, 2, 3, 2.8, 3.8];
 
-/** How unlikely it is, without any knowledge of the sign, that one sign stands for these letters. */
+/** Returns the cost of one glyph standing for these letters when nothing is known about the glyph. */
 function costOfChunk(chunk: string): number {
   if (/^(?:\u09b0\u09cd|\u09cd[\u09af\u09b0\u09ac])$/u.test(chunk)) return 1.5;
   const cost = lengthCosts[chunk.length]! + (chunk.startsWith('\u09cd') ? 1 : 0);
@@ -139,7 +139,7 @@ function costOf(sign: Sign | undefined, stored: string, chunk: string, isStoredR
   return -Math.log(((sign.readings.get(chunk)?.size ?? 0) + 2 * prior) / (sign.seen + 2));
 }
 
-/** A known sign was read as what it means, was overlooked, or took in a neighbour; anything else is a mistake of the division. */
+/** A known glyph was read as what it means, was overlooked, or absorbed a neighbour; anything else is a wrong alignment. */
 function costOfKnown(meaning: string, chunk: string): number {
   if (chunk === meaning) return 0;
   if (chunk === '') return 2.5;
@@ -148,7 +148,7 @@ function costOfKnown(meaning: string, chunk: string): number {
 
 const isSpace = (glyph: DrawnGlyph) => glyph.text === ' ';
 
-/** The cheapest division of a line's letters among its signs, in order. */
+/** Aligns a line's letters with its glyphs, in order, at the lowest cost. */
 function aligned(
   line: Line,
   signs: ReadonlyMap<string, Sign>,
@@ -210,7 +210,7 @@ function aligned(
   return chunks;
 }
 
-/** The text that a glyph carries, as recognition would give it. */
+/** Returns a glyph's stored text in the form in which recognition would return it. */
 function storedOf({ text }: DrawnGlyph): string {
   return asciiDigits(toDrawnOrder(text));
 }
@@ -235,7 +235,7 @@ function signsOf(lines: readonly Line[]): Map<string, Sign> {
   return signs;
 }
 
-/** Above this share of signs that are read as they are stored, a font's own map is believed where nothing speaks against it. */
+/** Above this share of glyphs that are read as stored, a font's own map is trusted unless something contradicts it. */
 const minStored = 0.6;
 
 function soundFonts(signs: ReadonlyMap<string, Sign>): Set<string> {
@@ -257,7 +257,7 @@ function mostRead({ readings, seen }: Sign): { reading: string; places: number; 
   return { reading, places: places.size, share: all === 0 ? 0 : places.size / all };
 }
 
-/** What a sign surely means; undefined when it was seen too seldom, or read now this way, now that. */
+/** Returns what a glyph certainly means; undefined if it was seen too rarely or read inconsistently. */
 function meaningOf(sign: Sign, isStoredRight: boolean): string | undefined {
   const { reading, places, share } = mostRead(sign);
   if (places >= 3 && share >= 0.7) return reading;
@@ -269,7 +269,7 @@ function meaningOf(sign: Sign, isStoredRight: boolean): string | undefined {
   return places >= 2 && share >= 0.6 ? reading : onlyPossible(sign);
 }
 
-/** Of readings that go beyond it, the one that a sign can stand for, when it was seen as often as any other. */
+/** Returns the only reading that one glyph can stand for, if it was seen as often as any other. */
 function onlyPossible({ readings }: Sign): string | undefined {
   const filled = [...readings].filter(([reading]) => reading !== '');
   const possible = filled.filter(([reading]) => chunkForm.test(reading));

@@ -1,4 +1,4 @@
-// The words of doubtful segments, spelled by the signs that they are drawn with rather than as recognition read each of them.
+// Spells the words of doubtful segments by the meaning of their glyphs instead of by what recognition read for each word.
 
 import { asciiDigits } from '../fields/field-values.ts';
 import { findNotion } from '../fields/label-words.ts';
@@ -20,7 +20,7 @@ interface SpelledWord extends ReadWord {
   isWhole: boolean;
 }
 
-/** Doubtful segments that follow one another: a word may have signs in several of them. */
+/** Consecutive doubtful segments: a word may have glyphs in several of them. */
 interface Strand {
   segments: Segment[];
   size: number;
@@ -100,7 +100,7 @@ function withHoles(glyphs: readonly LineGlyph[], words: readonly ReadWord[], siz
   return filled;
 }
 
-/** Whether one word ends and another begins around a gap. */
+/** Whether a gap separates two words. */
 function isBetween(words: readonly ReadWord[], from: number, to: number): boolean {
   const middle = (from + to) / 2;
   return !words.some((word) => word.left < middle && word.right > middle);
@@ -126,7 +126,7 @@ function wordsOf(glyphs: readonly DrawnGlyph[], letters: readonly (string | unde
   return words.map((word) => ({ ...word, text: toTypingOrder(word.text) }));
 }
 
-/** Words that share this part of the narrower one stand for the same ink. */
+/** Words that overlap by this share of the narrower one stand for the same ink. */
 const sameInk = 0.3;
 
 function areSame(a: ReadWord, b: ReadWord): boolean {
@@ -167,8 +167,8 @@ function lacksCodes(spots: readonly Spot[]): boolean {
 }
 
 /**
- * Without what was read where no sign is drawn: recognition may place a word beside its ink. Where codes are missing it may be letters without one,
- * unless the word next to it is spelled the same, or was not read.
+ * Drops what was read where no glyph is drawn, because recognition may misplace a word. If codes are missing, it may be letters without a code, unless
+ * the adjacent word is spelled the same or was not read.
  */
 function withoutStrays(spots: readonly Spot[], isHoled: boolean): Spot[] {
   const placed = spots.filter(({ spelled, read }) => spelled.length > 0 && read.length > 0).length;

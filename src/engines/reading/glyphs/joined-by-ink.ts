@@ -1,4 +1,4 @@
-// Letters without a code leave gaps in a text, some as wide as those between two values: where the page shows ink all the way, it is one text.
+// Joins pieces of text across gaps that are full of ink. Letters without a code leave gaps in a text, some as wide as those between two values.
 
 import type { Grey } from '../scan/raster.ts';
 import { type Piece, unwritten } from '../text-pieces.ts';
@@ -11,7 +11,7 @@ const minInk = 0.4;
 /** How much darker than paper ink is. */
 const inkDrop = 40;
 
-/** `pieces` in groups of those that are one text, in their order on the line. */
+/** Groups the pieces that form one text, in their order on the line. */
 export function groupJoinedByInk(
   pieces: readonly Piece[],
   page: Grey,
@@ -36,7 +36,7 @@ export function groupJoinedByInk(
   return groups;
 }
 
-/** One piece for a group. */
+/** Merges a group into one piece. */
 export function mergePieces(group: readonly Piece[]): Piece {
   const [first, ...others] = group as [Piece, ...Piece[]];
   const whole = { ...first, segments: [...first.segments!] };

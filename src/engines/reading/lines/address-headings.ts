@@ -1,4 +1,4 @@
-// 'Present' and 'Permanent' alone, above or before the parts of an address: the word 'Address' goes without saying.
+// Completes headings of addresses that are only 'Present' or 'Permanent': the parts of an address below or beside them imply the word 'Address'.
 
 import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
@@ -9,7 +9,7 @@ const bareSide =
 const minIndent = -3;
 const maxIndent = 40;
 
-/** The pieces, with the word for the address where only its side is printed. */
+/** Returns the pieces, with the word 'Address' added to such headings. */
 export function completeAddressHeadings(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => {
     const [, side, separator, rest = ''] = bareSide.exec(piece.text) ?? [];
@@ -27,12 +27,12 @@ function startsWithPart(text: string): boolean {
 
 const isOnLine = (one: Piece, other: Piece) => Math.abs(one.baseline - other.baseline) < 0.4 * one.size;
 
-/** Something on its left: then it is the value of 'Voter At'. */
+/** Whether there is text on its left: then it is the value of 'Voter At'. */
 function isBesideText(piece: Piece, pieces: readonly Piece[]): boolean {
   return pieces.some((other) => other.left < piece.left - 1 && isOnLine(piece, other));
 }
 
-/** 'Present' above 'Address': one label on two lines. */
+/** Whether it is the first line of a label on two lines: 'Present' above 'Address'. */
 function isFirstLine(piece: Piece, pieces: readonly Piece[]): boolean {
   return pieces.some(
     (other) =>

@@ -1,9 +1,9 @@
-// Labels paired with values that hardly fit them: the pairs stay, with less confidence.
+// Lowers the certainty of labels whose values are probably not theirs.
 
 import type { Item } from './line-item.ts';
 import { hasValueBeside } from './unknown-labels.ts';
 
-/** A label without a value is hardly blank when something other than a label stands next on its line. */
+/** A label without a value is probably not blank if the next item on its line is not a label. */
 export function lowerCertaintyOfBlanks(items: readonly Item[]): void {
   for (const item of items) {
     const isBlank = item.inline === undefined && item.values.length === 0;
@@ -12,7 +12,7 @@ export function lowerCertaintyOfBlanks(items: readonly Item[]): void {
   }
 }
 
-/** From this share of values beside their labels on, what stands below a blank is hardly its value. */
+/** Above this share of values beside their labels, text below a label without one is probably not its value. */
 const besideShare = 0.7;
 const minBeside = 4;
 

@@ -17,8 +17,8 @@ import { findUnknownLabels } from './unknown-labels.ts';
 import { joinWrappedLabels, leftNeighbour } from './wrapped-labels.ts';
 
 /**
- * The rows among the pieces of a page, or of one of its cells.
- * @param heads captions at the foot of the page before
+ * Pairs the labels and values among the pieces of a page, or of one of its cells.
+ * @param heads captions at the bottom of the previous page
  */
 export function pairFreeLines(
   pieces: readonly Piece[],
@@ -125,7 +125,7 @@ function labelColumns(items: readonly Item[]): number[] {
 /** In points: labels of one section of a sheet, whose columns need not be those of the next section. */
 const sectionHeight = 60;
 
-/** The end of a label's reach: the next column of labels. */
+/** Returns where a label's reach ends: at the next column of labels. */
 function reachOf(item: Item, columns: readonly number[], labels: readonly Item[]): number {
   const { left, baseline } = item.piece;
   const below = labels.filter(
@@ -178,7 +178,7 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
   }
 }
 
-/** How far a text lies above or below the nearest line of a label and its values. */
+/** Returns the vertical distance of a text from the nearest line of a label and its values. */
 function distanceOf(item: Item, { piece }: Item): number {
   return Math.min(...item.baselines.map((y) => Math.abs(y - piece.baseline)));
 }
@@ -265,7 +265,7 @@ interface Claim {
   gap: number;
 }
 
-/** Gives each remaining line to the label with the nearest lines, the closest first. */
+/** Assigns each remaining line to the label with the nearest lines, closest first. */
 function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGrid): void {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const reaches = new Map(labels.map((item) => [item, reachOf(item, columns, labels)]));

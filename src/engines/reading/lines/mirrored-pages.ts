@@ -1,4 +1,4 @@
-// Sheets with their labels on the right of the values, or below them: they are read like all others after the page is mirrored.
+// Reads sheets with labels on the right of the values, or below them, by mirroring the page.
 
 import { findLabel } from '../fields/field-labels.ts';
 import { linesOf, type PageRows, type Row } from '../rows.ts';
@@ -13,7 +13,7 @@ const majority = 3;
 /** In em squares: a caption is no farther from its value. */
 const captionGap = 2.3;
 
-/** How the pages of a sheet have to be mirrored; undefined for the usual sheet with labels on the left or above. */
+/** Returns how the pages of a sheet must be mirrored; undefined for the usual sheet, with labels on the left or above. */
 export function detectMirroring(pages: readonly (readonly Piece[])[]): Mirror | undefined {
   const votes = { left: 0, right: 0, above: 0, below: 0 };
   for (const pieces of pages) addVotes(votes, pieces);
@@ -48,7 +48,7 @@ function addVotes(
   }
 }
 
-/** On which side of the nearest text, above or below it, a label stands. */
+/** Returns whether a label is above or below the nearest text. */
 function findNearerSide(
   label: Piece,
   labels: ReadonlySet<Piece>,
@@ -68,7 +68,7 @@ function findNearerSide(
   return up < 0.8 * down ? 'below' : 'above';
 }
 
-/** The rows that `read` finds on the mirrored page, where they stand on the page as printed. */
+/** Returns the rows that `read` finds on the mirrored page, with their positions on the printed page. */
 export function readMirrored(
   mirror: Mirror,
   pieces: readonly Piece[],

@@ -1,13 +1,13 @@
-// Rows without a separator between label and value: their labels are bold, or the other rows of the page are written like that too.
+// Finds where labels end in rows without a separator: at the end of bold text, or where the page's other rows have no separators either.
 
 import { findLabel, findLabelledText, type LabelMatch } from '../fields/field-labels.ts';
 import { contradicts, isPlausible } from '../fields/field-values.ts';
 import type { Piece } from '../text-pieces.ts';
 
-/** How certain a label is that only a space ends, and one that a change of weight ends. */
+/** Certainty of a label that ends at a space, and of one that ends where bold text does. */
 export const unseparatedCertainty = 0.75;
 const boldCertainty = 0.95;
-/** So many rows tell that a page has no separators. */
+/** Number of rows that show that a page has no separators. */
 const minRows = 4;
 const maxWords = 9;
 
@@ -29,7 +29,7 @@ export function markLabelEnds(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** 'National ID 9715904808934': where the label ends before a value that has the form of its field. */
+/** Finds where the label ends before a value that has the form of its field: 'National ID 9715904808934'. */
 export function findPlausibleEnd(text: string, slack = 0): number | undefined {
   return findLabelEnd(
     text,
@@ -38,7 +38,7 @@ export function findPlausibleEnd(text: string, slack = 0): number | undefined {
   );
 }
 
-/** The same where no other text has that form: a number, a date, one word of a few. */
+/** The same, for fields whose form no other text has: a number, a date, one of a few words. */
 function findShapedEnd(text: string): number | undefined {
   return findLabelEnd(
     text,
@@ -64,7 +64,7 @@ function findAnyEnd(text: string): number | undefined {
   );
 }
 
-/** Where the longest label ends that starts the text and is not all of it. */
+/** Finds where the longest label ends that starts the text without being all of it. */
 function findLabelEnd(
   text: string,
   fits: (label: LabelMatch, value: string) => boolean,

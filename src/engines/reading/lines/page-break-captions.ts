@@ -1,4 +1,4 @@
-// Sheets with captions above their values where a page ends between the two: the values are at the top of the next page.
+// Pairs captions at the bottom of a page with their values at the top of the next one.
 
 import type { ColumnHead, Row } from '../rows.ts';
 import type { Item } from './line-item.ts';
@@ -13,7 +13,7 @@ const minBelow = 0.6;
 const inColumn = (items: readonly Item[], left: number) =>
   items.filter(({ piece }) => Math.abs(piece.left - left) < sameEdge).map(({ piece }) => piece.baseline);
 
-/** The blank labels on the last line of their column. */
+/** Finds labels without a value on the last line of their column. */
 export function findUnfilledCaptions(items: readonly Item[]): ColumnHead[] {
   const labels = items.filter(({ label, taken }) => label !== undefined && !taken);
   const filled = labels.filter(({ values, inline }) => values.length > 0 || inline !== undefined);
@@ -31,7 +31,7 @@ export function findUnfilledCaptions(items: readonly Item[]): ColumnHead[] {
   });
 }
 
-/** The rows of labels on the page before; their values are taken. */
+/** Pairs the previous page's captions with values on this page, which are marked as taken. */
 export function fillCaptions(heads: readonly ColumnHead[], items: readonly Item[], page: number): Row[] {
   return heads.flatMap(({ left, target, label }) => {
     const top = Math.min(...inColumn(items, left));

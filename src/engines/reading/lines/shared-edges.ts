@@ -1,10 +1,10 @@
-// Where columns of a sheet start: left edges that several texts share.
+// Finds where the columns of a sheet start: at left edges that several texts share.
 
 const minShared = 3;
 /** In points. */
 const sameEdge = 1.5;
 
-/** Each left edge, once and in its order, that at least three texts have in common. */
+/** Returns the left edges that at least three texts share, sorted and without duplicates. */
 export function findSharedEdges(lefts: readonly number[]): number[] {
   const sorted = [...lefts].sort((a, b) => a - b);
   const shared = new Set<number>();

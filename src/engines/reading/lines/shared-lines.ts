@@ -1,4 +1,4 @@
-// Several rows printed on one line: 'Gender: male Blood Group: O+'.
+// Splits rows that are printed on one line: 'Gender: male Blood Group: O+'.
 
 import { findLabel, type LabelTarget } from '../fields/field-labels.ts';
 import type { Row } from '../rows.ts';

@@ -1,4 +1,4 @@
-// Labels that touch the value beside them, on either side.
+// Splits labels from values that they touch, on either side.
 
 import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import type { Piece } from '../text-pieces.ts';

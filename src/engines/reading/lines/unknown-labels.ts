@@ -1,4 +1,4 @@
-// Labels that belong to no field, or are worded in an unexpected way: they still end the row before them.
+// Finds labels that belong to no field or are worded unexpectedly: they still end the row before them.
 
 export interface LineItem {
   piece: { text: string; left: number; right: number; baseline: number; size: number };
@@ -13,9 +13,9 @@ const minRows = 4;
 const colonLabel =
   /^\s*(?:[•*▪-]|\(?[\d০-৯]{1,3}\s?[.)।:])?\s*([\p{L}\p{M}][^:：=\d০-৯,;@]{1,38}?)\s?[:：=](?!\S*\d{1,2}:)\s*(.*)$/u;
 
-/** The items that must be labels although nobody knows their words, each with the value in its own piece. */
+/** Returns the items that must be labels although their words are unknown, each with the value in its own piece. */
 export function findUnknownLabels<T extends LineItem>(items: readonly T[]): { item: T; value: string }[] {
-  // Among the parts of an address a strange one belongs to its text.
+  // Among the parts of an address, an unknown label belongs to its text.
   const known = items.filter(({ label, taken }) => !taken && label && label.target.kind !== 'part');
   const open = items.filter((item) => item.label === undefined && !item.taken);
   const beside = (item: T) => known.includes(item) && hasValueBeside(item, items);
@@ -40,7 +40,7 @@ export function findUnknownLabels<T extends LineItem>(items: readonly T[]): { it
 
 const numbered = /^\s*(?:[•*▪]|\(?[\d০-৯]{1,3}\s?[.)।])/u;
 
-/** Whether the lines above it are those of an address, which runs on. */
+/** Whether the item continues an address on the lines above it. */
 function isWithinAddress({ piece }: LineItem, items: readonly LineItem[]): boolean {
   const above = items
     .filter(
@@ -55,7 +55,7 @@ function isWithinAddress({ piece }: LineItem, items: readonly LineItem[]): boole
   return above.label.target.kind === 'part' || above.label.target.kind === 'address';
 }
 
-/** How many labels start, or end, where this text does. */
+/** Counts the labels that start, or end, where this text does. */
 function alignedWith(item: LineItem, labels: readonly LineItem[]): number {
   const lefts = labels.filter((label) => Math.abs(label.piece.left - item.piece.left) < 3).length;
   const rights = labels.filter(
@@ -64,7 +64,7 @@ function alignedWith(item: LineItem, labels: readonly LineItem[]): number {
   return Math.max(lefts, rights);
 }
 
-/** Whether the next thing on its line is no label. */
+/** Whether the next item on its line is a value. */
 export function hasValueBeside(item: LineItem, items: readonly LineItem[]): boolean {
   if (item.inline !== undefined) return true;
   const next = items

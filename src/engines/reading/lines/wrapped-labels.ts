@@ -1,4 +1,4 @@
-// Labels broken into several lines, none of which need be a label on its own.
+// Joins labels that are broken into several lines, none of which need be a label on its own.
 
 import { findLabel, type LabelMatch } from '../fields/field-labels.ts';
 import type { Item } from './line-item.ts';

@@ -1,21 +1,21 @@
-// Gives the fonts of a PDF another map to Unicode, which names each sign by its code in the font: what is drawn then comes with its true code, also where
-// the producer's map is wrong, joins several signs, or lacks some.
+// Replaces the ToUnicode maps of a PDF's fonts, so that PDFium reports each glyph's code in the font, even where the producer's map is wrong, joins several
+// glyphs, or lacks some.
 
 import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 
-/** Codes are named by letters of one large script, from here on: PDFium takes a letter of two halves apart. */
+/** Codes are mapped to characters from here on, in one large block of the BMP, because PDFium splits surrogate pairs. */
 const firstLetter = 0x4e00;
 const letters = 0x5200;
 /** A sheet has some hundreds of objects besides its pictures. */
 const objectLimit = 50_000;
 
-/** What stands for a code. */
+/** Returns the character that stands for a code. */
 export const codeToLetter = (code: number): number => firstLetter + code;
 
 export const isGlyphCode = (letter: number): boolean =>
   letter >= firstLetter && letter < firstLetter + letters;
 
-/** The PDF with its wanted fonts renamed so; undefined when it has none. `isWanted` gets the name without the prefix of a subset. */
+/** Returns the PDF with the maps of the wanted fonts replaced; undefined if it has none. `isWanted` receives the name without the subset prefix. */
 export async function mapTextToGlyphCodes(
   pdf: Uint8Array,
   isWanted: (font: string) => boolean,
@@ -31,7 +31,7 @@ export async function mapTextToGlyphCodes(
   return file.save();
 }
 
-/** The fonts that the pages refer to, whether at once or through forms. */
+/** Finds the fonts that the pages refer to, directly or through forms. */
 function fontsOf(file: PDF): PdfDict[] {
   const fonts: PdfDict[] = [];
   const seen = new Set<PdfObject>();
@@ -59,7 +59,7 @@ const nameIn = (dict: PdfDict, key: string): string => {
 
 const isFont = (dict: PdfDict) => nameIn(dict, 'Type') === 'Font' && nameIn(dict, 'Subtype') !== 'Type3';
 
-/** A font of several bytes has the name of the font that it is made from. */
+/** A composite font is named by its descendant font. */
 function baseNameOf(file: PDF, font: PdfDict): string {
   const made = resolved(file, resolved(file, font.get('DescendantFonts'), PdfArray)?.at(0), PdfDict);
   return nameIn(made ?? font, 'BaseFont').replace(/^[A-Z]{6}\+/, '');
@@ -74,7 +74,7 @@ function resolved<Kind extends PdfObject>(
   return object instanceof kind ? object : undefined;
 }
 
-/** A map to Unicode of codes that are one or two bytes long. */
+/** Returns a ToUnicode map for codes of one or two bytes. */
 function mapOf(bytes: 1 | 2): string {
   const hex = (number: number, length: number) => number.toString(16).padStart(length, '0');
   const rows = Array.from({ length: bytes === 1 ? 1 : letters / 256 }, (_, row) => {

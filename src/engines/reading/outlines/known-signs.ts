@@ -1,4 +1,4 @@
-// The signs of well-known fonts, by the measures of their outlines: what each stands for, in the order in which letters are drawn.
+// The glyphs (signs) of well-known fonts by the measures of their outlines, each with its text in drawing order.
 
 import { readFileSync } from 'node:fs';
 import { least, type Measures } from './outline-measures.ts';
@@ -15,7 +15,7 @@ const count = 10;
 /** How far measures of the same outline may differ: many programs subset and rewrite fonts, and some move the outline a little. */
 const tolerance = 5;
 const leftTolerance = 8;
-/** Of the signs of a font that are drawn, this share must be in a known font. */
+/** Share of a font's drawn glyphs that must occur in a known font. */
 const minShare = 0.9;
 
 let loaded: KnownFont[] | undefined;
@@ -61,8 +61,7 @@ function unpackMeasures(text: string): number[] {
 }
 
 /**
- * What each sign of a font stands for, by the key that it is given under; undefined when it is no known font. `drawn` are the measures of those of its
- * signs that leave ink.
+ * Returns the text of each glyph of a font by its key; undefined if the font is unknown. `drawn` holds the measures of the glyphs that leave ink.
  */
 export function textsOfSigns<Key>(drawn: ReadonlyMap<Key, Measures>): Map<Key, string> | undefined {
   if (drawn.size === 0) return undefined;

@@ -1,4 +1,4 @@
-// What tells one outline from another, however its path is written: its extent, its area and where that lies, and its length.
+// Measures that distinguish outlines, however their paths are written: extent, area and its moments, and length.
 
 /** A path in em squares: a move starts a contour, a curve is two control points and an end. */
 export interface PathStep {

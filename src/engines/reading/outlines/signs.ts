@@ -1,11 +1,11 @@
-// What the signs of a page stand for, where the stored text of their fonts is not believed.
+// What the glyphs (signs) of a page stand for if the stored text of their fonts is not trusted.
 
-/** Follows the name of a font whose text is spelled by its outlines: it is text in the order in which it is drawn. */
+/** Appended to the name of a font whose text is derived from its outlines, and thus in drawing order. */
 export const spelledMark = ' (outlines)';
 
 export const isSpelled = (font: string): boolean => font.endsWith(spelledMark);
 
-/** What a sign that nobody knows is given as. */
+/** Stands for an unknown glyph. */
 export const unknownSign = '\ufffd';
 
 /** What a page's signs stand for. */

@@ -1,4 +1,4 @@
-// Reads the pages again by the codes of their signs: in fonts whose outlines are known, each sign gives the text that it stands for.
+// Reads the pages again by glyph codes: in fonts whose outlines are known, each glyph yields the text that it stands for.
 
 import type { Pdfium } from '../../pdfium.ts';
 import { type PageContent, readPage, withPage } from '../page-content.ts';
@@ -11,7 +11,7 @@ import { outlineOf } from './outline-path.ts';
 import { type Signs, unknownSign } from './signs.ts';
 
 /**
- * The pages with the text of doubted fonts spelled by outlines; undefined when none of these fonts is known. `isDoubted` gets the name of a font.
+ * Returns the pages with the text of doubted fonts derived from outlines; undefined if none of these fonts is known. `isDoubted` receives a font's name.
  */
 export async function spelledContents(
   pdfium: Pdfium,
@@ -22,7 +22,7 @@ export async function spelledContents(
   const coded = await mapTextToGlyphCodes(pdf, isDoubted).catch(() => undefined);
   if (coded === undefined) return undefined;
   return withDocument(pdfium, coded, (own, pages) => {
-    // PDFium forgets the fonts of a page that is closed: all stay open until they are read.
+    // PDFium releases the fonts of a closed page, so all pages stay open until they are read.
     const open = (
       handles: readonly number[],
     ): Promise<PageContent[] | undefined> | PageContent[] | undefined =>

@@ -1,4 +1,4 @@
-// A file may hold the sheets of several people: a record is that of the first, and nothing of the others goes into it.
+// Keeps the first person's rows: a file may hold the sheets of several people, whose data must not be mixed.
 
 import { fieldValue } from '../fields/field-values.ts';
 import type { Row } from '../rows.ts';
@@ -17,18 +17,18 @@ const personal = [
 ] as const;
 /** Numbers that nobody else has: two of one length, and both of them, are those of two people. */
 const numbers = new Set<SignedCopyField>(['national_id', 'pin']);
-/** So many of them tell two people apart; one may be misread, or printed in two ways. */
+/** Number of differing fields that indicates two people; a single one may be misread or printed in two ways. */
 const minDifferent = 3;
 
 export interface OnePerson {
   rows: readonly Row[];
   /** Whether another person is on the same page. */
   isMixed: boolean;
-  /** The page before the one on which somebody else begins. */
+  /** The last page before another person's. */
   lastPage?: number;
 }
 
-/** The rows up to the page on which somebody else's begin. */
+/** Returns the rows up to the page on which another person's begin. */
 export function takeFirstPerson(rows: readonly Row[]): OnePerson {
   const pages = [...new Set(rows.map(({ page }) => page))].sort((a, b) => a - b);
   const known = new Map<SignedCopyField, string>();

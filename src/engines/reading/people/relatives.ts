@@ -1,4 +1,4 @@
-// Sections about another person, whose labels do not say so: 'Father's Information' above 'Name' and 'NID'.
+// Assigns sections about relatives, whose labels do not name the person: 'Father's Information' above 'Name' and 'NID'.
 
 import { findLabel } from '../fields/field-labels.ts';
 import { findNotion } from '../fields/label-words.ts';
@@ -7,7 +7,7 @@ import type { Row } from '../rows.ts';
 const relations = ['father', 'mother', 'spouse'] as const;
 type Relation = (typeof relations)[number] | 'somebody else';
 
-/** People of whom the record holds nothing. */
+/** People about whom the record holds nothing. */
 const somebodyElse =
   /\b(?:nominee|witness|guardian|introducer|identifier|verifier|operator|supervisor|collector|children|child)|নমিনি|সাক্ষী|অভিভাবক|[শস]নাক্তকারী|যাচাইকারী|সংগ্রহকারী|সুপারভাইজার|সন্তান/iu;
 
@@ -17,7 +17,7 @@ const personal = new Set<string>([
   'mobile', 'phone', 'email', 'occupation', 'education', 'religion', 'gender', 'blood_group', 'tin', 'passport', 'driving', 'voter_area', 'status',
 ]); // biome-ignore format: a list
 
-/** The rows, those of such sections with the field of the person whom they are about. */
+/** Returns the rows, those of such sections with the field of the relative. */
 export function assignRelatives(rows: readonly Row[]): Row[] {
   let open: Relation | undefined;
   return rows.map((row, at) => {

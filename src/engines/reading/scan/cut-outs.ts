@@ -1,4 +1,4 @@
-// Cut-outs of the page where a doubtful value was read, for the customer to compare. They go with the reading and are not kept.
+// Cut-outs of the page where doubtful values were read, for the customer to compare. They are returned with the reading and not stored.
 
 import type { RecordReading } from '../build-record.ts';
 import { jpegOf } from '../pictures.ts';
@@ -20,7 +20,7 @@ const marginPoints = 3;
 /** Rows that lie farther apart are not one value. */
 const tallestPoints = 260;
 
-/** A JPEG for each doubtful entry of the record that was read from one of `pages` (by page number). */
+/** Makes a JPEG for each doubtful entry of the record that was read from one of `pages` (by page number). */
 export async function makeCutOuts(
   { confidence, sources }: RecordReading,
   pages: ReadonlyMap<number, PagePicture>,
@@ -40,7 +40,7 @@ export async function makeCutOuts(
   return cutOuts;
 }
 
-/** Around all that the rows were read from, on the page of the first. */
+/** Returns the box around everything that the rows were read from, on the page of the first. */
 function boxOf(rows: readonly Row[], { grey, dpi }: PagePicture): PixelBox | undefined {
   const places = rows.filter((row) => row.page === rows[0]!.page).flatMap((row) => row.places);
   if (places.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// Fields that almost always hold one of a few words: a word that recognition misread by a letter or two is put right.
+// Corrects misread words in fields that almost always hold one of a few words.
 
 import { editDistance } from '../fields/label-words.ts';
 import type { SignedCopyField } from '../signed-copy-reading.ts';
@@ -30,7 +30,7 @@ const bare = (text: string) => text.replace(/\s/g, '');
 const withoutVowels = (text: string) => bare(text).replace(/[\u09be-\u09cc]/gu, '');
 
 /**
- * The known word that a pictured value must be; the value itself when it is one already, when none is near, or when two are equally near.
+ * Returns the known word that a value read from a picture must be; the value itself if it is known, if none is near, or if two are equally near.
  * @param value as the record stores it
  */
 export function toKnownWord(field: SignedCopyField, value: string): string {

@@ -1,4 +1,4 @@
-// Pages that were scanned or photographed on their side or upside down.
+// Corrects the orientation of pages that were scanned or photographed on their side or upside down.
 
 import type { Pdfium } from '../../pdfium.ts';
 import { renderGrey } from './page-raster.ts';
@@ -7,10 +7,10 @@ import { type Grey, thresholdInk } from './raster.ts';
 /** Coarse: lines of text stay apart, letters blur. */
 const lookDpi = 60;
 
-/** How pages are taken: so that their lines run across, the same upside down, or as they are, should the look of a page have deceived. */
+/** How pages are turned: so that their lines run across, the same upside down, or not at all, in case the detection was wrong. */
 export type Attempt = 'lines across' | 'upside down' | 'as it is';
 
-/** Turns the page while `work` runs. @param onSide called when the page looks as if it lay on its side */
+/** Turns the page upright while `work` runs. @param onSide called if the page appears to lie on its side */
 export async function withUprightPage<T>(
   pdfium: Pdfium,
   page: number,
@@ -33,7 +33,7 @@ export async function withUprightPage<T>(
   }
 }
 
-/** Lines of text alternate with white: ink varies more from row to row than from column to column, even on a page that is slightly askew. */
+/** Lines of text alternate with white, so ink varies more from row to row than from column to column, even on a slightly skewed page. */
 export function isOnItsSide(grey: Grey): boolean {
   const ink = thresholdInk(grey, Math.round(lookDpi / 11), 16);
   const across = { sum: 0 };

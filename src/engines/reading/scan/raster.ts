@@ -14,7 +14,7 @@ export interface Mask {
   height: number;
 }
 
-/** Ink is what is darker than its surroundings, `radius` pixels to each side: uneven light and shaded cells do not count. */
+/** Marks pixels that are darker than their surroundings, `radius` pixels to each side, so that uneven light and shaded cells do not count as ink. */
 export function thresholdInk(grey: Grey, radius: number, drop: number): Mask {
   const { width, height, data } = grey;
   const ink = new Uint8Array(width * height);
@@ -43,7 +43,7 @@ function addRow(columns: Uint32Array, data: Uint8Array, y: number, sign: 1 | -1)
   for (let x = 0; x < columns.length; x += 1) columns[x]! += sign * data[from + x]!;
 }
 
-/** A grey picture reduced to means of `step` by `step` pixels: small enough to search. */
+/** Reduces a grey picture to means of `step` by `step` pixels: small enough to search. */
 export function downscale(grey: Grey, step: number): Grey {
   const width = Math.floor(grey.width / step);
   const height = Math.floor(grey.height / step);
@@ -61,7 +61,7 @@ export function downscale(grey: Grey, step: number): Grey {
   return { data, width, height };
 }
 
-/** The grey of the paper: the most frequent bright value. */
+/** Returns the grey of the paper: the most frequent bright value. */
 export function findPaperGrey(grey: Grey): number {
   const counts = new Uint32Array(256);
   for (let i = 0; i < grey.data.length; i += 7) counts[grey.data[i]!]! += 1;
@@ -70,7 +70,7 @@ export function findPaperGrey(grey: Grey): number {
   return paper;
 }
 
-/** How much darker than its surroundings ink must be: more on a page full of noise. */
+/** Returns how much darker than its surroundings ink must be: more on a noisy page. */
 export function chooseInkContrast(grey: Grey): number {
   const counts = new Uint32Array(256);
   let all = 0;

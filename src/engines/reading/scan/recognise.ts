@@ -18,10 +18,10 @@ export interface Word {
   line: number;
 }
 
-/** Pictures recognised side by side. */
+/** Number of pictures that are recognised in parallel. */
 export const recogniserCount = Math.min(2, availableParallelism());
 
-/** One a lane. */
+/** One per recogniser. */
 const threads = new Map<number, Worker>();
 
 async function runTask(lane: number, task: RecogniserTask): Promise<Block[]> {
@@ -41,7 +41,7 @@ export interface RecognitionOptions {
   letters?: string;
 }
 
-/** The words of a picture, in reading order. A lane takes one picture at a time. */
+/** Recognises the words of a picture, in reading order. Each recogniser takes one picture at a time. */
 export async function recognise(
   grey: Grey,
   dpi: number,
@@ -82,7 +82,7 @@ export async function recognise(
   return words;
 }
 
-/** The simplest picture format that Tesseract reads: no encoding to pay for. */
+/** Encodes a picture in the simplest format that Tesseract reads, which costs no compression. */
 function pgmOf({ data, width, height }: Grey): Uint8Array {
   const head = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
   const picture = new Uint8Array(head.length + data.length);

@@ -1,5 +1,4 @@
-// Reads parts of a page in few calls: the parts are stacked on a sheet of their own, so that recognition sees one column of lines and nothing in
-// between.
+// Reads parts of a page in few calls of the recogniser: the parts are stacked on a sheet, so that it sees one column of lines and nothing in between.
 
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';

@@ -16,12 +16,12 @@ export interface Slant {
 /** A share of the page on each side. */
 const margin = 0.03;
 const widestAngle = 4;
-/** Fewer points of ink tell nothing about a part of a page. */
+/** Minimum number of ink points for measuring a part of a page. */
 const minPoints = 1500;
-/** How much sharper a page must become before it is taken to be bent. */
+/** How much sharper a page must become to be considered bent. */
 const worthBending = 1.03;
 
-/** Measured in the ink of a page. Shearing the page by exactly that slope makes the profile of its lines, or columns, sharpest. */
+/** Measures the slant of a page's ink: shearing the page by exactly that slope makes the profile of its lines, or columns, sharpest. */
 export function measureSlant(ink: Mask): Slant {
   const points = pointsOf(ink);
   if (points.x.length < 200) return { head: 0, foot: 0, left: 0, right: 0 };
@@ -38,7 +38,7 @@ interface Points {
   y: Int32Array;
 }
 
-/** The ink of a page but for its margins, where the edge of the sheet itself may be seen. */
+/** Collects the ink of a page without its margins, where the edge of the sheet may be visible. */
 function pointsOf(ink: Mask): Points {
   const [side, end] = [Math.round(margin * ink.width), Math.round(margin * ink.height)];
   const x = new Int32Array(ink.data.length);
@@ -152,7 +152,7 @@ function meanOf(values: Int32Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** In steps that become finer; slopes within `reach` degrees of `centre`. */
+/** Searches slopes within `reach` degrees of `centre` in ever finer steps. */
 function sharpestSlope(profile: Profile, centre: number, reach: number): number {
   let best = (Math.atan(centre) * 180) / Math.PI;
   let step = 0.25;
@@ -199,7 +199,7 @@ function sharpnessOf(places: Int32Array): number {
   return sharp;
 }
 
-/** The page with lines and columns straight; what was not on it is filled with `paper`. */
+/** Returns the page with straight lines and columns; areas outside the original are filled with `paper`. */
 export function straighten(grey: Grey, slant: Slant, paper: number): Grey {
   if (isStraight(slant)) return grey;
   const { width, height, data } = grey;

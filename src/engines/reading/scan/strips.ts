@@ -1,4 +1,4 @@
-// The doubtful parts of a page's lines, cut out and laid side by side, so that recognition sees nothing whose text is known already.
+// Cuts out the doubtful parts of a page's lines and places them side by side, so that recognition sees nothing whose text is already known.
 
 import type { Piece, Segment } from '../text-pieces.ts';
 import type { PixelBox } from './page-raster.ts';
@@ -63,7 +63,7 @@ function isBlank(page: Grey, paper: number, box: PixelBox, x: number): boolean {
   return true;
 }
 
-/** A sheet with the strips one below the other, and the box of each strip on it. */
+/** Makes a sheet with the strips below one another. @returns the sheet, and the box of each strip on it */
 export function layOutStrips(page: Grey, strips: readonly (readonly Slice[])[], paper: number) {
   const boxes: PixelBox[] = [];
   let top = 0;
@@ -86,7 +86,7 @@ export function layOutStrips(page: Grey, strips: readonly (readonly Slice[])[], 
   return { sheet: { data, width, height: Math.max(1, top) }, boxes };
 }
 
-/** The slice of a strip that a word was read from. */
+/** Finds the slice of a strip that a word was read from. */
 export function sliceAt(word: Word, slices: readonly Slice[]): Slice {
   const middle = (word.left + word.right) / 2;
   const distance = ({ stripLeft, width }: Slice) =>

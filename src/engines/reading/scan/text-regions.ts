@@ -6,7 +6,7 @@ import type { PixelBox } from './page-raster.ts';
 import type { Grey, Mask } from './raster.ts';
 import { partsOf } from './scan-pictures.ts';
 
-/** The regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; cells are erased from it. */
+/** Finds the regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; cells are erased from it. */
 export function findTextRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
   const columns = tableColumns(ink, grid, dpi);
   const page = { left: 0, top: 0, width: ink.width, height: ink.height };
@@ -15,7 +15,7 @@ export function findTextRegions(ink: Mask, grid: RulingGrid, dpi: number): Pixel
   return [...columns, ...blocks].filter((region) => holdsLetters(region, strokes, dpi));
 }
 
-/** The share of a region's ink that must be in strokes as large as a letter's. Noise is many specks; to recognise it takes longer than text. */
+/** Share of a region's ink that must be in strokes as large as a letter's. Recognising noise, which is many specks, takes longer than text. */
 const minLetters = 0.3;
 
 function holdsLetters(
@@ -35,7 +35,7 @@ function holdsLetters(
   return large > minLetters * all;
 }
 
-/** The parts of `box` that no column covers: above and below it over the whole width, then beside it. */
+/** Returns the parts of `box` that no column covers: above and below over the whole width, then on the sides. */
 function outside(box: PixelBox, columns: readonly PixelBox[]): PixelBox[] {
   const [right, bottom] = [box.left + box.width, box.top + box.height];
   const held = columns.find(
@@ -130,7 +130,7 @@ function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
     .filter((column) => column.width > dpi / 6 && column.height > dpi / 12 && hasInk(ink, column));
 }
 
-/** Right beside a rule the sides of the cell beyond it are seen: a cell looks the same from its middle. */
+/** Whether the box is a real cell: looked up from its middle it is the same, while next to a rule the neighbouring cell's sides would be found. */
 function isWhole(box: Box, grid: RulingGrid): boolean {
   return boxKey(grid.boxAt((box.left + box.right) / 2, (box.top + box.bottom) / 2)) === boxKey(box);
 }
@@ -220,7 +220,7 @@ function profile(ink: Mask, box: PixelBox, ofColumns: boolean): Uint32Array {
   return sums;
 }
 
-/** The middle of the widest run of white of at least `least`; undefined if there is none. */
+/** Returns the middle of the widest run of white of at least `least`; undefined if there is none. */
 function widestGap(sums: Uint32Array, least: number): number | undefined {
   let best: number | undefined;
   let most = least;

@@ -1,5 +1,5 @@
-// Bengali and Latin letters side by side: everything is read as Bengali first, and the doubtful lines once more as English. For each word the more
-// certain reading is taken; the two are never mixed within a word.
+// Reads mixed Bengali and Latin text: everything as Bengali first, and doubtful lines again as English. For each word the more confident reading is
+// chosen; the two are never mixed within a word.
 
 import { findLabel } from '../fields/field-labels.ts';
 import { brokenShare } from '../text-quality.ts';
@@ -94,7 +94,7 @@ function areSame(a: Word, b: Word): boolean {
   return holds(a, middle(b)) || holds(b, middle(a));
 }
 
-/** Where words of the two readings stand for the same ink, one reading is kept. */
+/** Chooses between the two readings wherever their words stand for the same ink. */
 export function chooseMoreConfident(bengali: readonly Word[], english: readonly Word[]): Word[] {
   let spots: Spot[] = bengali.map((word) => ({ bengali: [word], english: [] }));
   for (const word of english) {

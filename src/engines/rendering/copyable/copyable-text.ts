@@ -59,8 +59,8 @@ function writeBlock(block: Block, fonts: PageFonts): string {
 }
 
 /**
- * A part that repeats the text of the cluster before it, at another height, belongs to that cluster and adds no text of its own; unless it starts
- * with the same glyph, for then the word really repeats the cluster.
+ * Removes the text of parts that repeat the cluster before them at another height, and so belong to that cluster. A part that starts with the same glyph
+ * is kept, because then the word really repeats the cluster.
  */
 function silenceRepeatedClusters(units: Unit[]): void {
   let cluster: Unit | undefined;
@@ -149,7 +149,7 @@ function inSpan(units: Unit[], block: Block, fonts: PageFonts): string {
 
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
 
-/** UTF-16, the high byte first. */
+/** Encodes a text as UTF-16, big endian. */
 function hexOf(text: string): string {
   let hex = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -159,7 +159,7 @@ function hexOf(text: string): string {
   return hex;
 }
 
-/** The text over the area of its glyphs, invisible. */
+/** Writes the text over the area of its glyphs, invisibly. */
 function writeCopied(text: string, units: Unit[], block: Block, fonts: PageFonts): string {
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
@@ -194,7 +194,7 @@ function writeUnits(units: Unit[], block: Block, font: (name: string) => string)
   return written;
 }
 
-/** A plain decimal: PDF has no exponents. */
+/** Formats a number without an exponent, which PDF does not allow. */
 function decimal(value: number): string {
   return String(Number(value.toFixed(5)));
 }

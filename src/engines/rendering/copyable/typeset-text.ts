@@ -108,7 +108,7 @@ const opensHex = 0x3c;
 const backslash = 0x5c;
 const closesMany = 0x5d;
 
-/** The operand of Tj, or of TJ, and the operator. @returns false for anything else */
+/** Reads the operand of Tj or TJ, and the operator. @returns false for anything else */
 function readShown(cursor: Cursor, placed: Placing, font: DocumentFont, units: Unit[]): boolean {
   const first = units.length;
   const isMany = take(cursor, '[');
@@ -211,7 +211,7 @@ function readLiteral(cursor: Cursor): number[] {
   return pairs(bytes);
 }
 
-/** The units from the first one on become one, with this text. */
+/** Joins the units from the first one on into one, with this text. */
 function joinUnits(units: Unit[], first: number, text: string): void {
   const joined = units[first]!;
   for (let at = first + 1; at < units.length; at += 1) {

@@ -91,7 +91,7 @@ export function rewritePages(
   return objects.write();
 }
 
-/** The fonts that copied text needs, embedded once for all pages. */
+/** Embeds the fonts for copied text, once for all pages. */
 function addFonts(objects: Objects) {
   const silent = new Map<number, number>();
   const silentText = objects.reserve();
@@ -230,7 +230,7 @@ function writeToUnicode(texts: readonly (readonly [code: string, text: string])[
   );
 }
 
-/** A stream's dictionary and its deflated bytes, as they stand between `obj` and `endobj`. */
+/** Writes a stream as it appears between `obj` and `endobj`: its dictionary and its deflated bytes. */
 function asStream(text: string): Buffer {
   const deflated = deflateSync(Buffer.from(text, 'latin1'), { level: 3 });
   return Buffer.concat([

@@ -1,5 +1,5 @@
-// Lists with a search that stay fast at a million rows: a page is one statement, and only its rows are joined to what they show. A rare
-// search collects all its matches through indexes; a common one reads rows in list order until the page is full (docs/decisions/0022).
+// Lists with a search that stay fast at a million rows: a page is one statement, and only its rows are joined to what they show. A rare search collects
+// all matches through indexes; a common one reads rows in list order until the page is full (docs/decisions/0022).
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from './connect.ts';
 import { isShort } from './search.ts';
@@ -12,23 +12,23 @@ export interface PageFilter {
   pageSize: number;
 }
 
-/** A list over one table. Statements call the table by its own name. */
+/** A list over one table. Statements refer to the table by its own name. */
 export interface SearchedList<Filter extends PageFilter, Row> {
   readonly table: 'orders' | 'files' | 'trail';
-  /** All of the filter except for the search. */
+  /** The conditions of the filter, without the search. */
   conditions(filter: Filter): Expression<SqlBool>[];
   order(filter: Filter): Sql;
-  /** Total without a search: one value. What would take long to count is counted up to `maxCounted + 1`, and `mayStopCounting`. */
+  /** Total without a search, as one value. What would take long to count is counted up to `maxCounted + 1`, with `mayStopCounting` set. */
   total(filter: Filter): Sql;
   mayStopCounting?: boolean;
   /**
-   * Condition on a row: the search finds it.
-   * @param isWalk for many rows, of which few are found: what can be collected is collected once, instead of looked up for each row
+   * Condition that the search finds a row.
+   * @param isWalk whether it is checked for many rows, of which few match: then matches in other tables are collected once instead of per row
    */
   isFound(filter: Filter, isWalk: boolean): Sql;
-  /** Set where there is something to collect. */
+  /** Set if the search has matches in other tables to collect. */
   readonly collects?: boolean;
-  /** Set where `matches` uses trigrams of the list's own table. */
+  /** Set if `matches` uses trigrams of the list's own table. */
   readonly hasTrigrams?: boolean;
   /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` or `cheapToCollect` among them. */
   matches(filter: Filter): Sql;
@@ -37,11 +37,11 @@ export interface SearchedList<Filter extends PageFilter, Row> {
    * rows of the page are read. Undefined where there are no such indexes.
    */
   newest?(filter: Filter): Sql | undefined;
-  /** True where the rest of the filter leaves so few rows that each can be looked at, whatever is searched. */
+  /** Whether the rest of the filter leaves so few rows that each can be checked, whatever is searched. */
   isNarrow(filter: Filter): boolean;
   /** The columns and tables of a row, to follow `select`. */
   rows(reader: Reader): RawBuilder<Row>;
-  /** What makes two searches the same one, the page aside. */
+  /** Identifies the search, apart from the page. */
   key(filter: Filter): unknown;
 }
 
@@ -52,29 +52,29 @@ export interface Page<Row> {
   readonly count_is_minimum?: true;
 }
 
-/** Matches are counted up to this number; a search with more is common. */
+/** Matches are counted up to this number; a search with more matches is common. */
 export const maxCounted = 1_000;
-/** Among the ids found when a branch gave up. */
+/** Marker among the ids: a branch found too many matches. */
 export const tooMany = -1;
-/** The same, where more rows than are counted are certain to match. */
+/** Marker among the ids: more than `maxCounted` rows are certain to match. */
 export const certainlyCommon = -2;
-/** Among the ids found where `isFound` for many rows has almost nothing to collect. */
+/** Marker among the ids: `isFound` for many rows has almost nothing to collect. */
 export const cheapToCollect = -3;
-/** Up to this many rows are looked at one by one. */
+/** Up to this many rows are checked one by one. */
 const fewRows = 5_000;
 /** Pages within this many matches are often full after the first rows of a list. */
 const fewFound = 200;
 /** In a common search this many rows are probed before what it finds in other tables is collected. */
 const maxProbed = 1_000;
 
-/** Of pages. */
+/** Page sizes that become part of the statement's text. */
 export const literalPageSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
 
-/** Counts the rows of a statement up to one more than a number. */
+/** Counts the rows of a statement, up to `max + 1`. */
 export const countUpTo = (max: number, rows: Sql): Sql =>
   sql`select count(*)::int from (${rows} limit ${sql.lit(max + 1)}) counted`;
 
-/** A total that was counted so. */
+/** Presents a total that was counted that way. */
 export const countedUpTo = (max: number, count: number): Pick<Page<unknown>, 'count' | 'count_is_minimum'> =>
   count > max ? { count: max, count_is_minimum: true } : { count };
 
@@ -82,8 +82,8 @@ export const whereAll = (conditions: readonly Expression<SqlBool>[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /**
- * The rows of a page. A first page of the usual size stands in the text: a prepared statement whose limit is a parameter is planned again at every
- * call, which costs twice what running it does.
+ * Limits a statement to the rows of a page. For a first page of a usual size the limit is a literal: a prepared statement whose limit is a parameter is
+ * planned again at each execution, which takes twice as long as running it.
  */
 export const rowsOfPage = ({ page, pageSize }: Pick<PageFilter, 'page' | 'pageSize'>, more = 0): Sql =>
   page === 1 && literalPageSizes.has(pageSize)
@@ -101,7 +101,7 @@ interface CommonSearch {
   reading: Reading;
 }
 
-// Remembers which searches are common: finding out is most of the cost of a search, and the answer stays true.
+// Remembers which searches are common: finding that out is most of the cost of a search, and it stays true.
 const commonSearches = new Map<string, CommonSearch>();
 const rememberedForMs = 60_000;
 const maxRemembered = 2_000;
@@ -119,7 +119,7 @@ function rememberCommon(key: string, reading: Reading): CommonSearch {
   return common;
 }
 
-/** The page of rows whose ids a statement finds, each with the total, in one round trip. */
+/** Reads the page of rows whose ids a statement finds, each with the total, in one round trip. */
 async function readPage<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
@@ -140,7 +140,7 @@ async function countAll(reader: Reader, total: Sql): Promise<number> {
   return rows[0]!.total;
 }
 
-/** @param found all that the filter asks for; the total counts it */
+/** @param found condition of the whole filter, for which `total` counts the rows */
 async function readWhole<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
@@ -155,7 +155,7 @@ async function readWhole<Filter extends PageFilter, Row>(
   return { rows, ...(list.mayStopCounting ? countedUpTo(maxCounted, count) : { count }) };
 }
 
-/** The page's matches in list order, for a common search or one part after the other; nothing past the page is counted. */
+/** Reads the page's matches in list order; nothing past the page is counted. */
 export async function readInOrder<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
@@ -168,7 +168,7 @@ export async function readInOrder<Filter extends PageFilter, Row>(
   const found = sql`${inOrder(list, filter, sql`offset 0`)} where ${isFound}`;
   const ids = sql`select ${table}.id from ${found} ${rowsOfPage(filter, 1)}`;
   const rows = await readPage(reader, list, filter, ids, sql`select 0`);
-  // A page past the last does not tell how many rows came before it.
+  // A page past the last one does not show how many rows precede it.
   if (rows.length === 0 && page > 1)
     return { rows, count: await countAll(reader, sql`select count(*)::int from ${found}`) };
   const seen = (page - 1) * pageSize + rows.length;
@@ -177,7 +177,7 @@ export async function readInOrder<Filter extends PageFilter, Row>(
     : { rows, count: seen };
 }
 
-/** All rows of the filter but for its search, as a subquery that reads an index in order until there are enough. */
+/** Returns all rows of the filter, without its search, as a subquery that reads an index in order until there are enough. */
 const inOrder = <Filter extends PageFilter, Row>(
   list: SearchedList<Filter, Row>,
   filter: Filter,
@@ -185,7 +185,7 @@ const inOrder = <Filter extends PageFilter, Row>(
 ): Sql =>
   sql`(select * from ${sql.ref(list.table)} where ${whereAll(list.conditions(filter))} order by ${list.order(filter)} ${bound}) as ${sql.ref(list.table)}`;
 
-/** The page of a common search. */
+/** Reads the page of a common search. */
 async function readCommon<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
@@ -204,7 +204,7 @@ async function readCommon<Filter extends PageFilter, Row>(
   return readInOrder(reader, list, filter);
 }
 
-/** A search of which nothing has told yet that more than a thousand rows match: a full page is followed by counting up to there. */
+/** Reads a search that is not yet known to be common. After a full page, matches are counted up to `maxCounted`. */
 async function readUncounted<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
@@ -223,7 +223,7 @@ async function readUncounted<Filter extends PageFilter, Row>(
   return read;
 }
 
-/** The page among the newest matches of each branch. @returns undefined where that does not show it, `common` where the search is certain to be */
+/** Reads the page among the newest matches of each branch. @returns undefined if they do not contain it, `common` if the search is certainly common */
 async function readNewest<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
@@ -248,7 +248,7 @@ async function readNewest<Filter extends PageFilter, Row>(
     : { rows, count };
 }
 
-/** One page of a list, newest or next due first as its order says. */
+/** Reads one page of a list. */
 export async function readList<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
@@ -274,7 +274,7 @@ export async function readList<Filter extends PageFilter, Row>(
       sql`select count(*)::int from ${sql.ref(list.table)} where ${found}`,
     );
   }
-  // Too few letters for an index of trigrams: most such searches find much, and all rows are looked at where one does not.
+  // Too few letters for a trigram index: most such searches have many matches; for the others, all rows are checked.
   if (list.hasTrigrams && isShort(filter.search)) return readUncounted(reader, list, filter, key, 'probe');
   const { rows } = await sql<{ id: number | bigint }>`${list.matches(filter)}`.execute(reader);
   const matches = rows.filter(({ id }) => id > 0);

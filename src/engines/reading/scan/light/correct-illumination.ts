@@ -1,5 +1,5 @@
-// Evens the light of a photographed page: paper that darkens towards a corner becomes equally bright everywhere, so that a picture or a shaded cell can
-// be told from a shadow.
+// Corrects the illumination of a photographed page: paper that darkens towards a corner becomes equally bright everywhere, so that pictures and shaded
+// cells can be distinguished from shadows.
 
 import type { Grey } from '../raster.ts';
 
@@ -11,7 +11,7 @@ const rounds = 6;
 /** How much darker than the paper around it a block is that holds no paper. */
 const noPaper = 14;
 
-/** The page with paper at `paper` everywhere. Its light is taken to change smoothly: a shadow with an edge stays. */
+/** Returns the page with its paper at `paper` everywhere. Illumination is assumed to change smoothly: a shadow with an edge stays. */
 export function correctIllumination(grey: Grey, paper: number): Grey {
   const { width, height, data } = grey;
   const light = fitIllumination(grey);
@@ -36,7 +36,7 @@ export function correctIllumination(grey: Grey, paper: number): Grey {
 
 const termsAt = (u: number, v: number) => [1, u, v, u * v, u * u, v * v];
 
-/** The coefficients of the paper's brightness over the page (0 to 1 in each direction); undefined on a page that is evenly lit. */
+/** Fits the paper's brightness over the page (0 to 1 in each direction). Undefined for an evenly lit page. */
 function fitIllumination(grey: Grey): number[] | undefined {
   let samples = samplePaper(grey);
   const values = samples.map(({ value }) => value).sort((a, b) => a - b);
@@ -67,7 +67,7 @@ interface Sample {
   value: number;
 }
 
-/** The paper of each block: brighter than most of its pixels, darker than glare. */
+/** Samples the paper's brightness in each block: brighter than most of its pixels, darker than glare. */
 function samplePaper({ width, height, data }: Grey): Sample[] {
   const samples: Sample[] = [];
   for (let top = 0; top + block <= height; top += block) {

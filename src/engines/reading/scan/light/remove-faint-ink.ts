@@ -1,4 +1,4 @@
-// Removes what is much lighter than the letters of a page: stamps, the other side of the sheet shining through, noise.
+// Removes ink that is much lighter than the letters of a page: stamps, show-through of the other side, noise.
 
 import type { Grey, Mask } from '../raster.ts';
 import { partsOf } from '../scan-pictures.ts';
@@ -58,7 +58,7 @@ function shareOfGrey({ data, width: stride }: Grey, ink: Mask, limit: number): n
   return letters === 0 ? 0 : pale / letters;
 }
 
-/** The darkness of most strokes. */
+/** Returns the darkness of most strokes. */
 function darkOf(grey: Grey, ink: Mask): number {
   const counts = new Uint32Array(256);
   let all = 0;

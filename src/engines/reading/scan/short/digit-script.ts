@@ -1,11 +1,11 @@
-// A sheet prints its numbers in one script. Alone, the Latin eight and the Bengali four look the same.
+// Unifies the script of digits: a sheet prints its numbers in one script, but a lone Latin eight looks like a Bengali four.
 
 import type { Word } from '../recognise.ts';
 
 /** A number so long that its script was surely seen. */
 const longNumber = 6;
 
-/** The words with each lone 8 and ৪ in the script of the page's long numbers. */
+/** Returns the words with each lone 8 and ৪ in the script of the page's long numbers. */
 export function unifyDigitScript(words: readonly Word[]): Word[] {
   const long = words.filter(({ text }) => text.length >= longNumber);
   const latin = long.filter(({ text }) => /\d{6}/.test(text)).length;

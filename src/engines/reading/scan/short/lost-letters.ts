@@ -1,4 +1,4 @@
-// Values of one letter or digit: recognition takes what stands alone for dirt. Letters that no word covers are laid side by side and read once more.
+// Finds values of one letter or digit, which recognition takes for dirt: letters that no word covers are placed side by side and read again.
 
 import type { PixelBox } from '../page-raster.ts';
 import type { Grey, Mask } from '../raster.ts';
@@ -19,7 +19,7 @@ const maxLost = 24;
 const shortValue = /^(?:[YN012]|(?:A|B|O|AB)[+-])$/;
 const minSure = 0.6;
 
-/** Words for what stands alone on the page and was not read; `ink` is that of the page without rules, pictures and dirt. */
+/** Reads isolated letters that were not read. `ink` is that of the page without rules, pictures and dirt. */
 export async function readLostLetters(
   page: Grey,
   ink: Mask,
@@ -55,7 +55,7 @@ export async function readLostLetters(
   });
 }
 
-/** The boxes of letters that no word covers and next to which nothing but a colon stands. */
+/** Finds the boxes of letters that no word covers and that have no neighbour except a colon. */
 export function findLostLetters(ink: Mask, words: readonly Word[], dpi: number): PixelBox[] {
   const millimetre = dpi / 25.4;
   const covers = (word: Word, x: number, y: number) =>

@@ -9,7 +9,7 @@ export function boundsOf(boxes: readonly PixelBox[]): PixelBox {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The boxes of a page in one line on white, standing on its foot, and where each begins. */
+/** Copies boxes of a page into one row on white, aligned at the bottom. @returns the strip, and where each box begins */
 export function arrangeInRow(page: Grey, boxes: readonly PixelBox[], paper: number, gap: number) {
   const soft = 2;
   const height = Math.max(...boxes.map((box) => box.height)) + 2 * gap;

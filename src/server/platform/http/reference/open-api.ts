@@ -92,7 +92,7 @@ function refusalSchema(status: number, codes: readonly string[]): Record<string,
   return { oneOf: [refusal, fields] };
 }
 
-/** @param method one of the endpoint's; with others beside it, each operation has its own name */
+/** @param method one of the endpoint's methods; if it has several, each operation has a name of its own */
 function operationOf(name: string, area: Area, endpoint: Endpoint, method: Method) {
   const media = endpoint.multipart ? 'multipart/form-data' : 'application/json';
   return {
