@@ -1,4 +1,4 @@
-// Who may do what: one table, used by every endpoint on the server and shown to staff as it is.
+// Who may do what: a single table, enforced by every endpoint on the server and shown to staff.
 
 export const staffRoles = ['owner', 'operator', 'cashier', 'accountant', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
@@ -35,7 +35,7 @@ export function isStaff(roles: readonly string[]): boolean {
   return roles.some(isStaffRole);
 }
 
-/** Works on orders and reads no reports: starts at the desk, not at the dashboard. */
+/** Whether someone works on orders but reads no reports, so that they start at the orders and not at the dashboard. */
 export const isOperator = (roles: readonly string[]): boolean =>
   hasRight(roles, 'orders.work') && !hasRight(roles, 'reports.read');
 

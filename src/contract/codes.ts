@@ -1,4 +1,4 @@
-// Codes that people read off paper and type: Crockford base32 with its check character.
+// Codes that people read off paper and type: Crockford base32 with a check character.
 import { toAsciiDigits } from './digits.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Eleven random characters (55 bits) and one check character, printed in three groups of four. */
 export const verificationCodeLength = 12;
 
-/** Series labels of the barcode; they may precede a code and mean nothing to verification. */
+/** Series labels of the barcode. They may precede a code, and verification ignores them. */
 export const barcodeKeywords = ['AEMA', 'IRIA', 'ERRD', 'DMIQ', 'DZIH'] as const;
 
 /** Crockford's check value: the number modulo 37 (https://www.crockford.com/base32.html). */
@@ -47,7 +47,7 @@ export function readVerificationCode(typed: string): string | undefined {
   return alphabet[checkValue(body)] === text.at(-1) ? text : undefined;
 }
 
-/** `ABCD-EFGH-JKMN`: how a code is printed. */
+/** Formats a code for print: `ABCD-EFGH-JKMN`. */
 export function groupCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }

@@ -1,9 +1,9 @@
-// Digits of both scripts, and whole numbers as they are grouped in South Asia.
+// Digits of both scripts, and South Asian grouping of whole numbers.
 import type { Language } from './language.ts';
 
 const bengaliZero = 0x09e6;
 
-/** Bengali digits → ASCII digits; everything else is unchanged. */
+/** Converts Bengali digits to ASCII; leaves everything else unchanged. */
 export function toAsciiDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - bengaliZero));
 }

@@ -1,5 +1,5 @@
-// One declaration per call: the server binds its handler to it, the web client takes its types, the API reference its text. Nothing here runs in
-// the browser: the web imports types only.
+// One declaration per endpoint: the server binds its handler to it, the web client uses its types, the API reference its text. Nothing here runs in
+// the browser, since the web client imports types only.
 import type { z } from 'zod';
 import type { Right } from './access.ts';
 import type { ErrorCode } from './errors.ts';
@@ -8,18 +8,18 @@ import { maximumUploadBytes } from './files/upload-rules.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone, unidentified; anyone, identified if signed in; anyone signed in; only people whose role has the right. 'document' and
- * 'optional_document' also accept the cookie that opens documents in a new tab, besides the bearer token.
+ * Who may call it: anyone, unidentified; anyone, identified if signed in; anyone signed in; or people whose role has the right. 'document' and
+ * 'optional_document' also accept the cookie that opens documents in a new tab, in addition to the bearer token.
  */
 export type Access = 'public' | 'optional' | 'optional_document' | 'signed_in' | 'document' | Right;
 
-/** What a person must do before anything else: replace a temporary password, set up a second factor. */
+/** What a user must do before anything else: replace a temporary password, or set up a second factor. */
 export type SetUpStep = 'password' | 'second_factor';
 
-/** Which area of a customer's portal a call shows to staff during an impersonation, in the audit log's words. */
+/** Area of a customer's portal that staff see during an impersonation, as named in the audit log. */
 export type ViewedArea = 'orders' | 'files' | 'money' | 'account' | 'notices';
 
-/** A list of other people's data, as the audit log names it when staff read one. */
+/** A list of other people's data, as named in the audit log when staff read it. */
 export type ReadList =
   | 'orders.listed'
   | 'files.listed'
@@ -31,18 +31,18 @@ export type ReadList =
 /** Maximum bytes of a body, unless its endpoint sets its own. */
 export const defaultBodyBytes = 64 * 1024;
 
-/** In seconds, for calls that aggregate, return or change a lot at once. */
+/** In seconds, for endpoints that aggregate, return or change a lot at once. */
 export const longQueryTimeout = 20;
 
 type Schema = z.ZodType;
 
-/** An answer other than JSON: a file, a page, a table. */
+/** A response other than JSON: a file, a page, a table. */
 export interface FileOutput {
   readonly mediaTypes: readonly string[];
   readonly note?: string;
 }
 
-/** @param mediaTypes the types that may be sent; `*` for anything uploaded */
+/** @param mediaTypes possible types; `*` for any uploaded file */
 export const file = (...mediaTypes: readonly string[]): FileOutput => ({ mediaTypes });
 /** A table for spreadsheets. */
 export const csvTable: FileOutput = { mediaTypes: ['text/csv'], note: 'UTF-8 with a byte order mark' };
@@ -59,38 +59,38 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** What `body` must be from somebody who is not signed in, where that is more. */
+  /** Schema of `body` for anonymous callers, if it is stricter. */
   readonly anonymousBody?: Schema;
   /** Maximum bytes of the body without its file; by default `defaultBodyBytes`. */
   readonly bodyLimit?: number;
   /** multipart/form-data: text parts are checked by `body`. */
   readonly multipart?: boolean;
-  /** Takes one file: held in memory, or spooled to disk where anyone may send it. */
+  /** Accepts one file: held in memory, or spooled to disk if anyone may send it. */
   readonly file?: 'held' | 'spooled';
-  /** Takes a form of one of our pages instead of JSON. */
+  /** Accepts a form of one of our pages instead of JSON. */
   readonly takesForm?: boolean;
-  /** The answer of a success. */
+  /** Response of a successful request. */
   readonly output: Schema | FileOutput;
   readonly status?: 200 | 201 | 202;
-  /** Answers 400 when a browser opens it as a page: it is an API call only. */
+  /** Responds with 400 if a browser opens it as a page. */
   readonly refusesNavigation?: boolean;
-  /** Set-up steps that the caller may still have open; by default none. */
+  /** Set-up steps that the caller needn't have done; by default none. */
   readonly setUp?: readonly SetUpStep[];
-  /** Closed during an impersonation although it is read by GET; calls that change anything are always closed. */
+  /** Closed during an impersonation although it is a GET; endpoints that change anything are always closed. */
   readonly closedToImpersonation?: boolean;
-  /** The area that staff see through it during an impersonation; undefined for what is the same for everyone. */
+  /** Area that staff see through it during an impersonation; undefined if it is the same for everyone. */
   readonly viewedArea?: ViewedArea;
-  /** The list that staff read through it; recorded in the audit log, however often they do so in ten minutes, once. */
+  /** List that staff read through it; recorded in the audit log once in ten minutes. */
   readonly readList?: ReadList;
-  /** Refuses HEAD: every answer counts. */
+  /** Rejects HEAD, because every response counts towards a limit. */
   readonly noHead?: boolean;
   /** Seconds that one query may take; by default the setting DATABASE_PATIENCE. */
   readonly queryTimeout?: number;
-  /** How many of a person's calls may be under way, where each keeps others waiting; otherwise only all of their calls together are limited. */
+  /** Maximum requests of one person in flight, for endpoints whose requests delay others; by default only all their requests together are limited. */
   readonly atOnce?: number;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** Refusals beyond those that follow from the rest of the declaration; see `refusalsOf`. */
+  /** Error codes beyond those that follow from the rest of the declaration; see `refusalsOf`. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -100,7 +100,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 
 export type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 export type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;
-/** As it arrives: a file fetched as text is text. */
+/** Type of a response as received; a file fetched as text is text. */
 export type OutputOf<S> = S extends Schema ? z.output<S> : unknown;
 
 /** `POST /token/` → its declaration, as one entry of a record. */

@@ -1,4 +1,4 @@
-// All calls of the portal in one record; the web client takes their types, the server and the reference their values.
+// All endpoints of the portal in one record. The web client uses their types, the server and the API reference their values.
 import { accountsEndpoints } from './accounts/calls.ts';
 import { impersonationEndpoints } from './accounts/impersonation-calls.ts';
 import { userNotesEndpoints } from './accounts/note-calls.ts';
@@ -46,7 +46,7 @@ import { systemEndpoints } from './system.ts';
 import { walletEndpoints } from './wallet/calls.ts';
 import { drawerEndpoints } from './wallet/drawer-calls.ts';
 
-/** By the part of the portal that they are about, as the reference shows them. */
+/** By area of the portal, as the API reference shows them. */
 export const endpointsByArea = {
   accounts: {
     ...accountsEndpoints,

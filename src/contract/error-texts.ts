@@ -1,4 +1,4 @@
-// The text of each refusal in both languages: says what to do, and names nothing internal.
+// The text of each error code in both languages. It states what to do and names nothing internal.
 import { inDigitsOf } from './digits.ts';
 import type { ErrorCode, ErrorFacts } from './errors.ts';
 import type { Language } from './language.ts';
@@ -259,7 +259,7 @@ const en: Record<ErrorCode, string> = {
 
 const catalogue = { bn, en };
 
-/** What staff are told instead, about a customer's wallet: advice to its owner would be of no use to them. */
+/** Texts for staff about a customer's wallet, since advice to its owner would be of no use to them. */
 const forStaff: Record<Language, Partial<Record<ErrorCode, string>>> = {
   bn: {
     insufficient_balance: 'এই ওয়ালেটে খরচ করার মতো আছে {balance} টাকা, {short} টাকা কম পড়ছে',
@@ -278,7 +278,7 @@ const units = {
   en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'] },
 } as const;
 
-/** How long to wait, as people say it: seconds up to 90, minutes up to 90, then hours; rounded up. */
+/** Formats a waiting time as people say it: seconds up to 90, minutes up to 90, then hours; rounded up. */
 function waitWords(seconds: number, language: Language): string {
   const [count, unit] =
     seconds <= 90
@@ -289,11 +289,11 @@ function waitWords(seconds: number, language: Language): string {
   return `${inDigitsOf(language, count)} ${units[language][unit][count === 1 ? 0 : 1]}`;
 }
 
-/** The text of a refusal with … for what only a case of it can say. */
+/** Returns the text of an error code with … in place of its facts. */
 export const errorPattern = (code: ErrorCode, language: Language): string =>
   catalogue[language][code].replace(/\{\w+\}/g, '…');
 
-/** The text of a refusal with its facts filled in, digits in the language's script; `{wait}` is the fact `seconds` in words. */
+/** Returns the text of an error code with its facts filled in, with digits in the language's script. `{wait}` is the fact `seconds` in words. */
 export function errorText(
   code: ErrorCode,
   language: Language,
@@ -303,7 +303,7 @@ export function errorText(
   const text = (reader === 'staff' && forStaff[language][code]) || catalogue[language][code];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'wait') return waitWords(Number(facts.seconds ?? 0), language);
-    // The one amount that answers give as a number.
+    // The only amount that responses contain as a number.
     if (name === 'balance') return inDigitsOf(language, Number(facts.balance ?? 0).toFixed(2));
     return name === 'reference' ? String(facts[name] ?? '') : inDigitsOf(language, facts[name] ?? '');
   });

@@ -1,4 +1,4 @@
-// Every refusal has a code, which determines the HTTP status; the texts are in error-texts.ts.
+// Error codes. Each determines the HTTP status; the texts are in error-texts.ts.
 
 export const errorStatus = {
   // 400: the request is understood but wrong
@@ -128,10 +128,10 @@ export const errorStatus = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
-/** Facts that an error's text may name; also sent to the client beside the text where the contract says so. */
+/** Facts that an error's text may contain; also sent to the client along with the text where the contract requires it. */
 export type ErrorFacts = Record<string, string | number>;
 
-/** `{error, code}` for business rules, `{detail, code}` for access, missing things, rate limits and failures. */
+/** Returns the name of the text's field: `error` for business rules, `detail` for access, missing objects, rate limits and failures. */
 export function errorKey(status: number): 'error' | 'detail' {
   return status === 400 || status === 402 || status === 409 ? 'error' : 'detail';
 }

@@ -1,4 +1,4 @@
-// Recurring jobs: their names, and how each run went, for the owners' page.
+// Recurring jobs: their names and the results of their runs, for the owners' page.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import * as schema from './schemas.ts';

@@ -2,7 +2,7 @@
 import { groupLakh, inDigitsOf, toAsciiDigits } from './digits.ts';
 import type { Language } from './language.ts';
 
-/** The largest single amount accepted, 1 crore taka: far above any sale, far below an overflow. */
+/** Largest amount accepted, 1 crore taka: far above any sale, far below an overflow. */
 export const maximumAmountPaisa = 1_000_000_000n;
 
 /**
@@ -16,7 +16,7 @@ export function parseTaka(input: string | number): bigint | undefined {
   return BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Paisa → `"1500.00"`, the form of every amount in an answer. */
+/** Paisa → `"1500.00"`, the form of every amount in a response. */
 export function formatDecimal(paisa: bigint): string {
   const sign = paisa < 0n ? '-' : '';
   const absolute = paisa < 0n ? -paisa : paisa;
@@ -28,18 +28,18 @@ export function toTakaNumber(paisa: bigint): number {
   return Number(paisa) / 100;
 }
 
-/** Paisa → `৳ ১২,৩৪,৫৬৭.৫০`: symbol first, which the platform's Intl puts last, lakh grouping, always two decimals. */
+/** Paisa → `৳ ১২,৩৪,৫৬৭.৫০`: the symbol first (the platform's Intl puts it last), lakh grouping, always two decimals. */
 export function formatTaka(paisa: bigint, language: Language = 'bn'): string {
   const absolute = paisa < 0n ? -paisa : paisa;
   const text = `${groupLakh(String(absolute / 100n))}.${String(absolute % 100n).padStart(2, '0')}`;
   return `${paisa < 0n ? '−' : ''}৳\u00a0${inDigitsOf(language, text)}`;
 }
 
-/** A service's charge as the banners show it: whole taka, fraction dropped, no symbol. */
+/** Formats a service's charge for banners: whole taka, fraction dropped, no symbol. */
 export function formatWholeTaka(paisa: bigint, language: Language = 'bn'): string {
   return inDigitsOf(language, groupLakh(String(paisa / 100n)));
 }
 
-/** The screen states this; the check enforces `enforcedMinimumRechargePaisa`. */
+/** Minimum that screens state; the check enforces `enforcedMinimumRechargePaisa`. */
 export const statedMinimumRechargePaisa = 10_000n;
 export const enforcedMinimumRechargePaisa = 100n;

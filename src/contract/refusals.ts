@@ -1,9 +1,9 @@
-// Which refusals a call may answer: those of its declaration, and those that follow from its properties.
+// The error codes that an endpoint may respond with: those of its declaration, and those that follow from its properties.
 import { rights } from './access.ts';
 import { type Endpoint, isClosedToImpersonation } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Possible for every call: the database or the file storage may be down, an address malformed, a limit reached. */
+/** Possible for every request: the database or the storage may be down, a path malformed, a limit reached. */
 const ofEveryCall = [
   'invalid_request',
   'too_many_requests',
@@ -15,7 +15,7 @@ const ofEveryCall = [
 const isOpen = ({ access }: Endpoint) =>
   access === 'public' || access === 'optional' || access === 'optional_document';
 
-/** Refusals by the admission checks and by the parser; declarations do not repeat them. */
+/** Error codes of the admission checks and the parser, which declarations don't repeat. */
 export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const { access, setUp = [] } = endpoint;
   const isRead = endpoint.methods.every((method) => method === 'GET');
@@ -27,7 +27,7 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' || setUp.includes('second_factor')
       ? []
       : (['second_factor_setup_required'] as const)),
-    // Calls that change anything are also refused to pages of other hosts.
+    // Requests that change anything are also rejected from pages of other hosts.
     ...(Object.hasOwn(rights, access) || !isRead ? (['not_allowed'] as const) : []),
     ...(isClosedToImpersonation(endpoint) ? (['view_read_only'] as const) : []),
     ...(endpoint.refusesNavigation ? (['plain_navigation'] as const) : []),
@@ -39,7 +39,7 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   ];
 }
 
-/** Every refusal that a call may answer, each once. */
+/** Lists every error code that an endpoint may respond with, each once. */
 export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...new Set([...commonRefusals(endpoint), ...(endpoint.errors ?? [])]),
 ];

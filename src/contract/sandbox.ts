@@ -1,4 +1,4 @@
-// Calls that exist only while sandbox parts are in use.
+// Endpoints that exist only while sandbox parts are in use.
 import { z } from 'zod';
 import { defineEndpoint, file } from './endpoint.ts';
 import * as schema from './schemas.ts';

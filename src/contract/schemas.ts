@@ -1,4 +1,4 @@
-// Small schemas that many calls share: ids, amounts, dates, pages.
+// Small schemas that many endpoints share: ids, amounts, dates, pages.
 import { z } from 'zod';
 import { cleanText, toSingleLine } from './clean-text.ts';
 import { dhakaDay } from './dates/dates.ts';
@@ -10,7 +10,7 @@ import { maximumAmountPaisa, parseTaka } from './money.ts';
 export const typed = (maximum: number, message = 'invalid', longMessage = 'too_long') =>
   z.string(message).max(maximum, { error: longMessage, abort: true });
 
-/** Text with room for spaces and direction marks, which cleaning removes; the reference names what is left. */
+/** Text with room for spaces and direction marks, which cleaning removes; the API reference states the maximum after cleaning. */
 const uncleaned = (maximum: number, message: string, longMessage?: string) =>
   typed(2 * maximum + 100, message, longMessage).meta({ maxLength: maximum });
 
@@ -25,24 +25,24 @@ export const requiredText = (maximum: number, message = 'required') =>
     .transform(cleanText)
     .pipe(z.string().min(1, message).max(maximum, { error: 'too_long', abort: true }));
 
-/** A number that may come as text, in either digits; anything longer than a number can be is refused unread. */
+/** A number that may be sent as text, in either digits; overlong text is rejected without being parsed. */
 export const typedNumber = (message = 'invalid_number', maximum = 60) =>
   z
     .union([typed(maximum, message, message), z.number(message)], message)
     .transform((value) => toAsciiDigits(cleanText(String(value))));
 
-/** Required text on one line, like a name: whoever prints it is given no further lines. */
+/** Required text on a single line, like a name. */
 export const requiredLine = (maximum: number, message = 'required') =>
   requiredText(maximum, message).transform(toSingleLine);
 
-/** The same, and it may be empty. */
+/** Text on a single line, which may be empty. */
 export const line = (maximum: number) => text(maximum).transform(toSingleLine);
 
-/** Digits in either script; anything else is refused. */
+/** Digits in either script. */
 export const digits = (maximum: number, message = 'invalid_number') =>
   typedNumber(message, 2 * maximum + 20).pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
 
-/** The largest of the database's integers. */
+/** Largest integer of the database. */
 const largest = 2_147_483_647;
 
 /** An id in a path, query or body. */
@@ -53,7 +53,7 @@ export const idOr = (message: string) =>
     .pipe(z.number().int(message).min(1, message).max(largest, message));
 export const id = idOr('invalid_number');
 
-/** A number that the portal gave, like a version: as JSON has it. */
+/** A number that the portal issued, like a version; only as a JSON number. */
 export const issuedNumber = (minimum: number) =>
   z.int('invalid_number').min(minimum, 'invalid_number').max(largest, 'invalid_number');
 
@@ -76,7 +76,7 @@ export const amount = z
 /** The price that the customer saw; a client that sends none is charged the current one. */
 export const shownPrice = amount.nullish();
 
-/** A date in one of the three written forms → `YYYY-MM-DD`; screens turn what is typed into one of them. */
+/** A date in one of the three written forms → `YYYY-MM-DD`; screens convert typed dates to one of them. */
 export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, context) => {
   const read = parseDate(value);
   if (read === undefined) {
@@ -86,16 +86,16 @@ export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, 
   return read;
 });
 
-/** The date of something that has happened. A day is left for a clock that is behind. */
+/** A date in the past, with a day's tolerance for a clock that is behind. */
 export const pastDate = date.refine(
   (day) => day <= dhakaDay(new Date(Date.now() + 86_400_000)),
   'date_to_come',
 );
 
-/** A day of the shop's own books: no shop is older than this. */
+/** A day of the shop's books; no shop is older than this. */
 export const shopDay = date.refine((day) => day >= '2000-01-01', 'date_invalid');
 
-/** A whole number in a query, in either digits; anything above the maximum counts as the maximum. */
+/** A whole number in a query, in either digits; larger ones count as the maximum. */
 const wholeNumber = (maximum: number, fallback: number) =>
   typedNumber()
     .pipe(z.string().regex(/^\d{1,9}$/, 'invalid_number'))
@@ -108,15 +108,15 @@ export const pageQuery = (pageSize: number) => ({
   page_size: wholeNumber(100, pageSize),
 });
 
-/** A value that may be left out: clients send '' or null where nothing was chosen. */
+/** An optional value; clients send '' or null if nothing was chosen. */
 export const emptyToNull = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]);
 
-/** Text that null empties, as '' does. */
+/** Text that null clears, like ''. */
 export const nullToEmpty = <S extends z.ZodType>(schema: S) =>
   z.union([z.null().transform(() => ''), schema]);
 
-/** A search as typed, with one space between words; each list has its own rule for what it finds. */
+/** A search as typed, with single spaces between words; each list has its own rules for what it matches. */
 export const search = text(200)
   .transform((typed) => typed.replace(/\s+/g, ' '))
   .default('');
@@ -138,14 +138,14 @@ export const moment = z.string().describe('ISO 8601 in UTC');
 export const message = z.object({ message: z.string() });
 export const nothing = z.object({});
 
-/** A part of a file that arrives in parts: where it continues. */
+/** Offset of a part of an upload. */
 export const uploadPart = z.object({
   offset: typedNumber()
     .pipe(z.string().regex(/^\d{1,8}$/, 'invalid_number'))
     .transform(Number),
 });
 
-/** How much of such a file has arrived. */
+/** How much of an upload has arrived. */
 export const uploadProgress = z.object({
   id: z.number(),
   byte_size: z.number(),

@@ -1,8 +1,8 @@
-// What machines and the curious ask about the portal itself.
+// Endpoints about the portal itself.
 import { z } from 'zod';
 import { defineEndpoint, file } from './endpoint.ts';
 
-/** JWKS: other members depend on the kind of key. */
+/** JWKS; other members depend on the type of key. */
 const PublishedKeys = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), alg: z.string(), kid: z.string() })),
 });

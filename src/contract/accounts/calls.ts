@@ -1,4 +1,4 @@
-// People: sign-up, sign-in, sessions, the user record.
+// Endpoints of accounts: sign-up, sign-in, sessions, and the user record.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -27,7 +27,7 @@ export const email = schema
       .refine(isEmail, 'email_invalid'),
   );
 
-/** An address that nobody has yet. */
+/** An email address for a new account, or a new address of an account. */
 export const newEmail = email.refine(hasUnmixedScripts, 'email_invalid');
 
 /** A password chosen by its owner. The length counts UTF-16 units, as input fields do. */
@@ -47,7 +47,7 @@ export const SignUp = z.object({
   terms: z.boolean('terms_required').optional(),
 });
 
-/** People who open an account of their own give a phone number, and cannot decline the terms. */
+/** People who sign up must give a phone number and can't decline the terms. */
 const OwnSignUp = SignUp.extend({ phone, terms: z.literal(true, 'terms_required').optional() });
 
 export const UserInfo = z.object({
@@ -89,7 +89,7 @@ export const UserRecord = z.object({
     wallet_status: z.boolean(),
     p_code: z.string(),
   }),
-  /** Changes as soon as anything in an owner's form changes. */
+  /** Changes whenever anything in an owner's form changes. */
   version: z.string(),
 });
 export type UserRecord = z.infer<typeof UserRecord>;

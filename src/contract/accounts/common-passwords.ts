@@ -1,4 +1,4 @@
-// The passwords that attackers try first, and the patterns that stand for thousands of them.
+// The passwords that attackers try first, and patterns that cover thousands of them.
 
 const frequent = new Set(
   `password password1 password12 password123 passw0rd p@ssw0rd p@ssword iloveyou iloveu sunshine princess football baseball

@@ -1,4 +1,4 @@
-// Impersonation: staff see a customer's portal as the customer does, read-only, for a short time, and recorded.
+// Endpoints of impersonation: staff see a customer's portal as the customer does, read-only, for a short time. It is recorded.
 import { z } from 'zod';
 import { cleanText } from '../clean-text.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import * as schema from '../schemas.ts';
 import { UserInfo } from './calls.ts';
 import { maximumReasonLength, minimumReasonLength } from './impersonation-rules.ts';
 
-/** Why something is opened. One or two words would tell a later reader of the audit log nothing. */
+/** Reason for opening something. It must be longer than a word or two, to be useful in the audit log. */
 export const reason = schema
   .typed(2 * maximumReasonLength + 100, 'why_required')
   .transform(cleanText)

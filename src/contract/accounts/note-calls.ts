@@ -1,4 +1,4 @@
-// Staff notes on a customer, which the customer never reads.
+// Endpoints of staff's notes on a customer, which the customer never sees.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,4 +1,4 @@
-// What a person is called. Without zod, shared with the screens.
+// The displayed name of a person; without zod, shared with the screens.
 
 interface Named {
   readonly first_name: string;
@@ -7,6 +7,6 @@ interface Named {
 
 export const fullNameOf = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`.trim();
 
-/** A person without a name is called by the username. */
+/** Falls back to the username for a person without a name. */
 export const shownNameOf = (person: Named & { readonly username: string }): string =>
   fullNameOf(person) || person.username;

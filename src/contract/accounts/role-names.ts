@@ -1,4 +1,4 @@
-// What the roles of staff are called.
+// Displayed names of staff roles.
 import type { StaffRole } from '../access.ts';
 import type { Language } from '../language.ts';
 

@@ -1,4 +1,4 @@
-// Keeping an account safe: forgotten passwords, devices, the second factor, the audit log.
+// Endpoints of account security: forgotten passwords, devices, the second factor, and the audit log.
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -9,7 +9,7 @@ export const Session = z.object({
   id: z.string(),
   device: z.string(),
   ip: z.string(),
-  /** Not a place on a map: the kind of network, and the address without its last group. */
+  /** Kind of network, and the IP address without its last group. */
   network: z.object({ kind: z.enum(['this_computer', 'local', 'internet', 'unknown']), part: z.string() }),
   is_current: z.boolean(),
   remembered: z.boolean(),
@@ -33,7 +33,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Six digits of the authenticator, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 const secondFactorCode = schema.typed(40, 'code_required').trim().min(6, 'code_required');
 
 const auditLogQuery = {

@@ -1,4 +1,4 @@
-// A note that staff leave for each other, on an order or on a customer; the customer never reads it.
+// An internal note of staff on an order or a customer, which the customer never sees.
 import { z } from 'zod';
 import { maximumNoteLength } from '../orders/rules.ts';
 import * as schema from '../schemas.ts';

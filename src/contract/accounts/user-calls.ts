@@ -1,4 +1,4 @@
-// The user record and its changes: by its owner, and by staff.
+// Endpoints of user records and their changes, by the users themselves and by staff.
 import { z } from 'zod';
 import { staffRoles } from '../access.ts';
 import { csvTable, defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
@@ -8,11 +8,11 @@ import { genders } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
 
-/** Fields that people may change about themselves; also accepted flat, beside the names. */
+/** Fields that users may change themselves; also accepted flat, next to the names. */
 export const ProfileChange = z.strictObject({
   gender: schema.emptyToNull(z.enum(genders, 'gender_unknown')).optional(),
   birth_date: schema.emptyToNull(schema.pastDate).optional(),
-  // Asked for only at sign-up: a profile may lack it.
+  // Required only at sign-up; a profile may lack it.
   phone: schema.nullToEmpty(z.union([schema.typed(60).trim().length(0, { abort: true }), phone])).optional(),
   address: schema.nullToEmpty(schema.text(500)).optional(),
   bio: schema.nullToEmpty(schema.text(1000)).optional(),
@@ -25,12 +25,12 @@ const names = {
   last_name: schema.requiredLine(100, 'last_name_required').optional(),
 };
 
-/** A form holds text, and clients differ in how they write it. */
+/** A boolean in a form, which clients encode as text in different ways. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'True', '1', 'false', 'False', '0'])], 'invalid')
   .transform((value) => value === true || value === 'true' || value === 'True' || value === '1');
 
-/** In a form the profile arrives as JSON text. */
+/** In a form, the profile is JSON text. */
 const nested = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -47,14 +47,14 @@ export const OwnChange = z.strictObject({
   profile: nested(ProfileChange).optional(),
 });
 
-/** What an owner of the shop may change about anyone, on top of what people change themselves. */
+/** Fields that an owner of the shop may change about anyone, in addition to those that users change themselves. */
 export const StaffChange = z.strictObject({
   ...OwnChange.shape,
   username: email.optional(),
   is_active: flag.optional(),
-  /** The changer's own password, when the address changes. */
+  /** Second-factor code of the person who changes the address. */
   code: schema.typed(40).trim().optional(),
-  /** The version that the form started from; without it nothing is compared. */
+  /** Version that the form started from; if absent, it isn't checked. */
   version: schema.typed(64).optional(),
   profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
 });
@@ -66,7 +66,7 @@ const passwordTexts = {
   confirm_password: schema.typed(256, 'required').min(1, { error: 'required', abort: true }),
 };
 
-/** Your own password, on top of what the call's body must be. */
+/** A change of the caller's own password, which has further requirements. */
 export const OwnPassword = z.object({
   current_password: schema.typed(256, 'password_required').min(1, 'password_required'),
   new_password: chosenPassword('new_password_short'),
@@ -76,7 +76,7 @@ const userList = z.object({
   ...schema.pageQuery(50),
   search: schema.search,
   is_active: z.enum(['true', 'false'], 'invalid').optional(),
-  /** Customers without the staff. */
+  /** Only customers, no staff. */
   who: z.literal('customer', 'invalid').optional(),
   /** Largest available balance first; by default newest first. */
   sort: z.literal('balance', 'invalid').optional(),
@@ -87,7 +87,7 @@ export const userEndpoints = {
     methods: ['GET'],
     path: '/account/users/export/',
     summary: 'The same filtered users as CSV, for whoever reads the reports; recorded in the audit log',
-    // Not for everybody who may read the list: a file with all phones and emails is taken away more easily than a list is read page by page.
+    // Needs more than the right to read the list, because a file with all phone numbers and email addresses is easily taken away.
     access: 'reports.read',
     queryTimeout: longQueryTimeout,
     query: userList.omit({ page: true, page_size: true }),
@@ -198,7 +198,7 @@ export const userEndpoints = {
         path: ['confirm_password'],
         message: 'passwords_differ',
       })
-      // Named beside whatever else is wrong.
+      // Reported along with other errors.
       .refine((body) => body.user !== undefined || Boolean(body.current_password), {
         path: ['current_password'],
         message: 'password_required',

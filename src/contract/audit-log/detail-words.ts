@@ -1,5 +1,5 @@
-// The audit log's codes (names of details, their values, what an act was about) in words, in both languages: one table for the activity screen and
-// for its CSV export.
+// The audit log's codes (names and values of details, kinds of objects) in words, in both languages: one table for the activity screen and
+// its CSV export.
 
 import { roleNames } from '../accounts/role-names.ts';
 import { stepNames } from '../checkup/step-names.ts';
@@ -129,7 +129,7 @@ export const offerFields = {
 
 type Words = Readonly<Record<string, string>>;
 
-/** For details that only the audit log has. */
+/** Labels of details that only the audit log has. */
 const otherFields: Record<Language, Words> = {
   bn: {
     ...{
@@ -287,7 +287,7 @@ const answers: Record<Language, Words> = {
 const ways = (language: Language): Words =>
   Object.fromEntries(rechargeWays.map((way) => [way, wayNames[way][language]]));
 
-/** What a code means, by the name of the detail that holds it. */
+/** Meanings of codes, by the name of the detail that contains them. */
 const meanings: Record<Language, Readonly<Record<string, Words>>> = {
   bn: {
     ...{ is_active: switches.bn, wallet_status: switches.bn },
@@ -340,7 +340,7 @@ export const thingInWords = (kind: string, language: Language) => things[languag
 export const reasonInWords = (kind: string, reason: string, language: Language) =>
   (kind === 'registry.looked_up' ? automaticServices[language][reason] : undefined) ?? reason;
 
-/** What it was about, where that has a name; undefined where it only has a number. */
+/** Returns the name of an event's object; undefined if it only has a number. */
 export function nameOfThing(object: { kind: string; id: string }, language: Language): string | undefined {
   const { kind, id } = object;
   if (kind === 'report')
@@ -355,7 +355,7 @@ export function fieldInWords(name: string, language: Language): string {
 }
 
 const plainDate = /\d{4}-\d\d-\d\d/g;
-/** As `formatDecimal` writes money; no other number in the details has decimals. */
+/** Money as `formatDecimal` writes it; no other number in the details has decimals. */
 const amountOfMoney = /^(-?)(\d+\.\d\d)$/;
 
 function valueInWords(kind: string, name: string, value: string, language: Language): string {
@@ -394,7 +394,7 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
   return meanings[language][name]?.[value] ?? value;
 }
 
-/** The database orders details by the length of their names; a reader wants them in order of time, with starts before ends. */
+/** Details that come first, in this order. The database orders them by the length of their names. */
 const leading = ['fields', 'action', 'outcome', 'amount', 'from', 'to'];
 const placeOf = (name: string) => (leading.includes(name) ? leading.indexOf(name) : leading.length);
 
@@ -405,7 +405,7 @@ export interface DetailInWords {
   readonly value: string;
 }
 
-/** The details of an event, changes first: the audit log stores `before → after` by name, or two details with these names. */
+/** Lists the details of an event, changes first. The audit log stores `before → after` by name, or two details with these names. */
 export function detailsInWords(
   kind: string,
   details: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// What happened, in words and in both languages: for the screens, customers' too, and for the CSV export.
+// Descriptions of audit events in both languages, for the screens of staff and customers and for the CSV export.
 
 import { documentKinds } from '../documents/kinds.ts';
 import type { Language } from '../language.ts';
@@ -257,7 +257,7 @@ const servicesIn = (language: Language) =>
     Object.values(documentKinds).map(({ serviceCode, offer }) => [serviceCode, offer[language]]),
   );
 
-/** The automatic services, which the audit log names by their codes. */
+/** Names of the automatic services, by the codes that the audit log stores. */
 export const automaticServices: Record<Language, Readonly<Record<string, string>>> = {
   bn: servicesIn('bn'),
   en: { ...servicesIn('en'), AF: 'NID copy', AG: 'Birth registration copy' },

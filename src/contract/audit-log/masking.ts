@@ -1,7 +1,7 @@
-// Masks personal values in a line of the activity: enough stays to tell two apart, too little to use.
+// Masks personal values in a line of the activity, so that enough stays to distinguish two and too little to use.
 import { consistsOfDates, longNumber } from '../mask.ts';
 
-/** A name and perhaps the host after it: whoever looked for the @ from each letter would take the square of the time. */
+/** A name with an optional host, so that matching is linear; looking for the @ from each letter would be quadratic. */
 const emails = /(?<name>[\p{L}\p{N}._%+'-]+)(?:@[\p{L}\p{N}.-]+)?/gu;
 const ipv4 = '(?<![\\d.:])(?:::ffff:)?(?:\\d{1,3}\\.){3}\\d{1,3}(?![\\d.])';
 const ipv6 = '(?<![\\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?![\\w:.])';
@@ -28,7 +28,7 @@ export function maskPersonal(text: string): string {
   return maskEmails(text).replace(personal, (whole, ...rest) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
     if (groups.number) return consistsOfDates(whole) ? whole : maskNumber(whole);
-    // A time of day has colons too.
+    // Times of day have colons too.
     if (groups.ip && !/^\d{1,2}:\d{2}:\d{2}$/.test(whole)) return maskAddress(whole);
     return whole;
   });

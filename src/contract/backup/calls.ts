@@ -1,9 +1,9 @@
-// How the shop's backups are, for owners.
+// Endpoints about the state of the shop's backups, for owners.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
-/** `off`: no place is set. `unproven`: not yet restored once, which happens the same night. */
+/** `off`: no destination is configured. `unproven`: not restored yet, which happens the same night. */
 export const backupStates = ['off', 'unreachable', 'none', 'old', 'failed', 'unproven', 'well'] as const;
 export type BackupState = (typeof backupStates)[number];
 

@@ -1,4 +1,4 @@
-// The services on offer: 13 at first, five of them automatic.
+// Endpoints of the services on offer: initially 13, five of them automatic.
 import { z } from 'zod';
 import { ShortUser } from '../accounts/calls.ts';
 import { toAsciiDigits } from '../digits.ts';
@@ -11,7 +11,7 @@ const nameEn = z.string().nullable().describe('On the English screen; null: the 
 
 const wordsEn = z.string().nullable().describe('On the English screen; null: the Bengali words are shown');
 
-/** The outside server that the service needs is down. Its orders' due times stand still. */
+/** The external server that the service needs is down. The clocks of its orders are stopped. */
 const outage = z
   .object({
     since: schema.moment,
@@ -104,10 +104,10 @@ const workingHours = schema
 
 const price = z.union([z.literal('').transform(() => 0n), schema.amount], 'invalid_amount');
 
-/** A future price in the same call as the rest: both are saved, or neither. */
+/** A future price in the same request as the rest, so that both are saved or neither. */
 const priceLater = { price_later: price.optional(), from: schema.date.optional() };
 
-/** The version that was read; without it nothing is compared. */
+/** Version that was read; if absent, it isn't checked. */
 const version = schema.issuedNumber(1).optional();
 
 const byId = z.object({ id: schema.id });

@@ -1,4 +1,4 @@
-// Changes to services: future prices, the order of the gallery, who changed what.
+// Endpoints for changes to services: future prices, the order of the gallery, and the history.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

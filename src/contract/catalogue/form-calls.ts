@@ -1,4 +1,4 @@
-// The owner's forms: what a service asks for. A form that was published never changes, and an order keeps the one that it was made with.
+// Endpoints of the owner's forms, which define what a service asks for. A published form never changes, and an order keeps its form.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

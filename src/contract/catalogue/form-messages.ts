@@ -1,4 +1,4 @@
-// What can be wrong with an owner's form and with answers to it. Kept apart from the other messages, which every first visit loads.
+// Messages about an owner's form and answers to it. Separate from the other messages, which every first visit loads.
 
 import { fieldMessage } from '../fields/field-messages.ts';
 import type { Language } from '../language.ts';

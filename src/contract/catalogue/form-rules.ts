@@ -1,4 +1,4 @@
-// What an owner's form asks for, and whether answers fit it. Without zod, so that browser and server check with the same function.
+// The structure of an owner's form, and the check of answers to it; without zod, so that browser and server share it.
 import { readPhone } from '../accounts/rules.ts';
 import { cleanText, toSingleLine } from '../clean-text.ts';
 import { parseDate } from '../dates/typed-dates.ts';
@@ -30,7 +30,7 @@ export interface Words {
   readonly en: string;
 }
 
-/** Asked only if an earlier field has an answer, has this answer, or is the birth date of somebody younger than this many years. */
+/** When to show a field: if an earlier field has an answer, has this answer, or is the birth date of someone younger than this many years. */
 export interface Condition {
   readonly field: string;
   readonly is: (typeof conditionKinds)[number];
@@ -44,10 +44,10 @@ export interface FormField {
   readonly help: Words;
   readonly required: boolean;
   readonly when: Condition | null;
-  /** How many digits; of kind `digits` only. */
+  /** Number of digits; set for the kind `digits` only. */
   readonly shortest: number | null;
   readonly longest: number | null;
-  /** Of kind `choice` only. */
+  /** Set for the kind `choice` only. */
   readonly choices: readonly { readonly key: string; readonly label: Words }[];
 }
 
@@ -66,7 +66,7 @@ export interface FormPaper {
   readonly megabytes: number;
 }
 
-/** What staff tick before they complete an order. */
+/** An item of the checklist that staff tick before they complete an order. */
 export interface FormCheck {
   readonly key: string;
   readonly label: Words;
@@ -88,7 +88,7 @@ export const maximumHelpLength = 300;
 const longestOf: Readonly<Partial<Record<FieldKind, number>>> = { long_text: 2_000, address: 500 };
 export const maximumAnswerLengthOf = (kind: FieldKind): number => longestOf[kind] ?? 200;
 
-/** A person has a second answer, the NID number, which may be left empty. Keys have no dot, so it meets none. */
+/** Key of a person's second answer, the NID number, which may be empty. It can't collide, since keys contain no dot. */
 export const nidKeyOf = (key: string): string => `${key}.nid`;
 
 export type Answers = Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ export function yearsBetween(birth: string, day: string): number {
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** @param answers as cleaned; a field that is not asked has none */
+/** @param answers cleaned; hidden fields have none */
 export function isAsked(when: Condition | null, answers: Answers, today: string): boolean {
   if (!when) return true;
   const answer = Object.hasOwn(answers, when.field) ? answers[when.field]! : '';
@@ -122,7 +122,7 @@ const readDigits = (typed: string, shortest: number, longest: number): Read => {
   return value.length < shortest || value.length > longest ? { error: 'digits_count' } : { value };
 };
 
-/** How a kind of field reads what was typed; empty answers never reach this. */
+/** Reads a typed answer by the kind of its field. Never called with an empty answer. */
 function readAnswer(field: FormField, typed: string): Read {
   switch (field.kind) {
     case 'digits':
@@ -162,14 +162,14 @@ function findPaperError(paper: FormPaper, files: readonly GivenPaper[]): Message
 }
 
 export interface CheckedAnswers {
-  /** Cleaned; only of what is asked, and without empty ones. */
+  /** Cleaned answers to visible fields, without empty ones. */
   readonly answers: Answers;
-  /** By key of field or paper, or `<key>.nid`. */
+  /** By the key of a field or paper, or `<key>.nid`. */
   readonly errors: Readonly<Record<string, Message>>;
 }
 
 /**
- * Whether answers and papers fit a form. The same in browser and server.
+ * Checks answers and papers against a form, in the browser and on the server.
  * @param today in Dhaka, `YYYY-MM-DD`
  */
 export function checkAnswers(
@@ -192,7 +192,7 @@ export function checkAnswers(
   for (const field of form.fields) {
     const typed = typedAt(field.key);
     const nid = field.kind === 'person' ? typedAt(nidKeyOf(field.key)) : '';
-    // What is no longer asked is left out, so that nobody is told about a field they cannot see.
+    // Answers to hidden fields are dropped, so that nobody gets an error about a field they can't see.
     if (!isAsked(field.when, answers, today)) continue;
     if (typed !== '') take(field.key, readAnswer(field, typed));
     else if (field.required || nid !== '') errors[field.key] = 'required';
@@ -209,7 +209,7 @@ export function checkAnswers(
   return { answers, errors };
 }
 
-/** The number and the name under which an order is listed and found: the first of each that was answered. */
+/** Returns the number and the name under which an order is listed and found: the first of each that was answered. */
 export function listedBy(form: ServiceForm, answers: Answers): { number: string; name: string | null } {
   const found = (key: string) => (Object.hasOwn(answers, key) ? answers[key]! : '');
   const numbers = form.fields.map(({ kind, key }) =>

@@ -1,4 +1,4 @@
-// What a form may be made of. Anything else is refused, with the reason in words.
+// The schema of a form. Anything else is rejected with a reason in words.
 import { z } from 'zod';
 import * as schema from '../schemas.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type ServiceForm,
 } from './form-rules.ts';
 
-/** Answers are read by key from plain objects, where `constructor` is always something. */
+/** Excludes names like `constructor`, because answers are read by key from plain objects. */
 const key = schema
   .typed(30, 'form_key')
   .regex(/^[a-z][a-z0-9_]{0,29}$/, 'form_key')
@@ -61,7 +61,7 @@ const paper = z.strictObject({
 
 const check = z.strictObject({ key, label, required });
 
-/** A condition names a field before it, with something that the field can be. */
+/** Whether a condition refers to an earlier field, with a value that the field can have. */
 function fits(
   { field: named, is, value }: Condition,
   before: readonly Pick<FormField, 'key' | 'kind' | 'choices'>[],

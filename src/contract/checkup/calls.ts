@@ -1,4 +1,4 @@
-// Whether the shop is well, and the owner's first steps with a new one.
+// Endpoints of the check-up, and of the owner's first steps with a new shop.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,6 +1,6 @@
-// The parts of a shop that are looked at, and the steps of a new one; without zod, so that screens share them with the server.
+// The checks of a check-up, and the first steps of a new shop; without zod, so that screens share them with the server.
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const checkupNames = [
   'settings',
   'disk',
@@ -20,10 +20,10 @@ export const checkupNames = [
 ] as const;
 export type CheckupName = (typeof checkupNames)[number];
 
-/** `look`: nothing is broken, and somebody should still look at it. */
+/** `look`: nothing is broken, but it needs attention. */
 export const checkupStates = ['well', 'look', 'wrong'] as const;
 
-/** In the order in which an owner takes them. */
+/** In the order in which an owner does them. */
 export const firstSteps = [
   'name',
   'contact',
@@ -40,6 +40,6 @@ export const firstSteps = [
 ] as const;
 export type FirstStepName = (typeof firstSteps)[number];
 
-/** `sandbox`: a part that only pretends is in use. `confirmed`: an owner said that nothing more is needed. */
+/** `sandbox`: a simulated part is in use. `confirmed`: an owner confirmed that nothing more is needed. */
 export const stepStates = ['done', 'confirmed', 'open', 'sandbox'] as const;
 export type StepState = (typeof stepStates)[number];

@@ -1,5 +1,5 @@
-// Dates and times in Bangladesh, as they are written there. The platform's Intl prints an English AM/PM, so the final forms are built here, once, for
-// server and screens.
+// Dates and times as they are written in Bangladesh. The platform's Intl prints an English AM/PM, so they are formatted here, for server and
+// screens alike.
 import { inDigitsOf, toBengaliDigits } from '../digits.ts';
 import type { Language } from '../language.ts';
 
@@ -95,20 +95,20 @@ export function formatDateTime(moment: Date, language: Language = 'bn'): string 
   return `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
 }
 
-/** The calendar day in Bangladesh, `YYYY-MM-DD`: what 'today' means for the shop. */
+/** Returns the calendar day in Bangladesh, `YYYY-MM-DD`, which is what 'today' means for the shop. */
 export function dhakaDay(moment: Date): string {
   const clock = dhakaClock(moment);
   return `${clock.year}-${twoDigits(clock.month + 1)}-${twoDigits(clock.day)}`;
 }
 
-/** The moment at which a day starts in Bangladesh. @param day `YYYY-MM-DD` */
+/** Returns the time at which a day starts in Bangladesh. @param day `YYYY-MM-DD` */
 export const startOfDhakaDay = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
 
-/** The day so many days later, or earlier where negative. @param day `YYYY-MM-DD` */
+/** Adds days, or subtracts if negative. @param day `YYYY-MM-DD` */
 export const addDays = (day: string, days: number): string =>
   dhakaDay(new Date(startOfDhakaDay(day).getTime() + days * 86_400_000));
 
-/** `YYYY-MM-DD HH:MM:SS` in Dhaka time, which every spreadsheet can read. */
+/** Formats as `YYYY-MM-DD HH:MM:SS` in Dhaka time, which every spreadsheet can read. */
 export function dhakaDayAndTime(moment: Date): string {
   const { hour, minute, second } = dhakaClock(moment);
   return `${dhakaDay(moment)} ${[hour, minute, second].map(twoDigits).join(':')}`;

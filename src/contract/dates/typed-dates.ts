@@ -13,7 +13,7 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
 
 /**
  * Reads `YYYY-MM-DD`, `DD-MM-YYYY` or `DD/MM/YYYY` in either digits.
- * @returns `YYYY-MM-DD`, or undefined for any other form or a day that does not exist.
+ * @returns `YYYY-MM-DD`; undefined for any other form or a day that doesn't exist
  */
 export function parseDate(input: string): string | undefined {
   const text = toAsciiDigits(input.trim());
@@ -52,16 +52,16 @@ export function readDate(typed: string): ReadDate {
   return { date: undefined, isImpossible };
 }
 
-/** `1966-11-10` → `10-11-1966`, as it is written in Bangladesh. */
+/** `1966-11-10` → `10-11-1966`, as dates are written in Bangladesh. */
 export const writtenDate = (date: string): string => date.split('-').reverse().join('-');
 
-/** `10-11-1966` for whatever form was typed; anything but a date is unchanged. */
+/** Converts any typed form to `10-11-1966`; leaves anything but a date unchanged. */
 export function normalizeTypedDate(typed: string): string {
   const { date } = readDate(typed);
   return date === undefined ? typed : writtenDate(date);
 }
 
-/** The message key for what is wrong with a typed date. */
+/** Returns the message key of what is wrong with a typed date. */
 export function findDateError(typed: string): 'date_invalid' | 'date_impossible' | undefined {
   const read = readDate(typed);
   if (read.date !== undefined) return undefined;

@@ -9,7 +9,7 @@ const between =
   (hour: number) =>
     hour >= first && hour <= last ? hour + shift : undefined;
 
-/** The hour that a word makes of 1 to 12; undefined where nobody would say so. */
+/** Converts an hour from 1 to 12 by the word for the time of day; undefined for combinations that don't exist. */
 const hourBy: Readonly<Record<string, (hour: number) => number | undefined>> = {
   ভোর: between(3, 7),
   সকাল: between(4, 11),
@@ -22,7 +22,7 @@ const hourBy: Readonly<Record<string, (hour: number) => number | undefined>> = {
   pm: (hour) => (hour % 12) + 12,
 };
 
-/** @returns `HH:MM`, or undefined for anything that is no time or could be two */
+/** @returns `HH:MM`; undefined for anything that isn't a time or is ambiguous */
 export function readTime(typed: string): string | undefined {
   const text = toAsciiDigits(typed.normalize('NFC').trim().toLowerCase()).replace(/\s+/g, ' ');
   const { before, hour: typedHour, minute = '00', after } = shape.exec(text)?.groups ?? {};

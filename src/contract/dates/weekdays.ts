@@ -1,4 +1,4 @@
-// The day of the week in Bangladesh, in a file of its own: the sign-in page does not need it.
+// The day of the week in Bangladesh. In a separate file, because the sign-in page doesn't need it.
 
 import type { Language } from '../language.ts';
 import { dhakaClock } from './dates.ts';

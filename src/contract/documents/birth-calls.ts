@@ -1,4 +1,4 @@
-// Birth registration: the lookup behind the portal's own captcha, and the information copy made from it.
+// Endpoints of birth registration: the lookup, protected by the portal's own captcha, and the information copy made from it.
 import { z } from 'zod';
 import { cleanText } from '../clean-text.ts';
 import { isCalendarDate } from '../dates/typed-dates.ts';
@@ -11,7 +11,7 @@ import { birthGenders, findBarcodeKeyword } from './rules.ts';
 
 const certificateNumber = personalNumber('required', 'birth_certificate_digits', /^\d{4,25}$/);
 
-/** DD-MM-YYYY or YYYY-MM-DD, and a day that exists. */
+/** DD-MM-YYYY or YYYY-MM-DD, of an existing day. */
 const lookupDate = schema.typed(60, 'birth_lookup_date', 'birth_lookup_date').transform((value, context) => {
   const typed = toAsciiDigits(cleanText(value));
   const dayFirst = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed);

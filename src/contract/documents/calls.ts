@@ -1,4 +1,4 @@
-// The automatic services: what is read, saved and printed.
+// Endpoints of the automatic services: reading, saving and printing.
 import { z } from 'zod';
 import { cleanText, toSingleLine } from '../clean-text.ts';
 import { toAsciiDigits } from '../digits.ts';
@@ -27,7 +27,7 @@ export const looseText = z
   .pipe(schema.text(1000));
 const looseLine = looseText.transform(toSingleLine);
 
-/** One of the values of its kind in any of its spellings; '' and null count as absent. */
+/** A value of the field's kind in any of its spellings; '' and null count as absent. */
 const chosenValue = (field: ChosenField) =>
   looseText.transform((text, context) => {
     const value = text === '' ? '' : findValue(field, text);
@@ -36,7 +36,7 @@ const chosenValue = (field: ChosenField) =>
     return z.NEVER;
   });
 
-/** A date that exists; '' and null count as absent. */
+/** An existing date; '' and null count as absent. */
 const optionalDate = z
   .union([z.literal(''), schema.pastDate])
   .nullish()
@@ -54,7 +54,7 @@ const nationalId = personalNumber('required', 'nid_digits');
 /** A number that may contain other characters, as registers write them; digits become ASCII. */
 export const numberText = schema.requiredLine(100).transform(toAsciiDigits);
 
-/** A date that is refused first for being absent, then for its form. */
+/** A date, with separate messages for an absent and an invalid one. */
 export const requiredDate = (missing: string) =>
   schema
     .typed(60, missing, 'date_invalid')
@@ -62,7 +62,7 @@ export const requiredDate = (missing: string) =>
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(schema.pastDate);
 
-/** The schema of a record's fields, as its rules give it; a kind may replace single fields. */
+/** Builds the schema of a record's fields from its rules; a kind may replace single fields. */
 export function typedFields<F extends string, P extends string>(rules: RecordRules<F, P | F>) {
   const { fields, kinds, optional = [] } = rules;
   const schemaOf = (field: F) => {
@@ -82,7 +82,7 @@ export function typedFields<F extends string, P extends string>(rules: RecordRul
   >;
 }
 
-/** A saved record: its values, what it has besides, and the codes of its file. */
+/** Builds the schema of a saved record: its values, further fields, and the codes of its file. */
 export const storedRecord = <F extends string, P extends string, More extends z.ZodRawShape>(
   { fields }: RecordRules<F, P | F>,
   more: More,
@@ -158,7 +158,7 @@ export const NidExtraction = z.object({
 });
 export type NidExtraction = z.infer<typeof NidExtraction>;
 
-/** What a paper would look like, before anything is made or paid for. */
+/** Preview of a paper, before anything is made or paid for. */
 export const PaperPreview = z.object({ pages: z.array(z.string().describe('PNG as a data URL')) });
 export type PaperPreview = z.infer<typeof PaperPreview>;
 
@@ -181,7 +181,7 @@ export const makingErrors = [...payingRefusals, 'service_inactive', 'price_chang
 
 export const previewErrors = ['service_inactive', 'image_refused', 'foreign_link'] as const;
 
-/** Refusals of a registry lookup. */
+/** Error codes of a registry lookup. */
 export const lookupErrors = ['not_found', 'email_unconfirmed', 'registry_unavailable'] as const;
 
 export const SignCopyExtraction = z.object({
@@ -199,7 +199,7 @@ export const SignCopyExtraction = z.object({
 });
 export type SignCopyExtraction = z.infer<typeof SignCopyExtraction>;
 
-/** One of a few words in any case; anything else is refused. */
+/** One of a few words, in any case. */
 export const oneOf = <const T extends readonly string[]>(words: T, missing = 'required') =>
   schema
     .typed(100, missing, 'invalid')

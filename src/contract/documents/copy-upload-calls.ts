@@ -1,5 +1,5 @@
-// Signed copies that arrive in parts, so that an interrupted upload continues where it stopped. The calls that read a copy sent at once are in
-// calls.ts, and answer alike.
+// Endpoints for signed copies that are uploaded in parts, so that an interrupted upload can be resumed. Those for copies that are sent at once are in
+// calls.ts, and respond alike.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { maximumPdfBytes } from '../files/upload-rules.ts';

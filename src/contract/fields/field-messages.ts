@@ -1,4 +1,4 @@
-// What pages find wrong with a field themselves, by key; the server's checks use the same keys. Every first visit loads these.
+// Messages about fields that pages check themselves, by key. The server's checks use the same keys. Every first visit loads these.
 import type { Language } from '../language.ts';
 
 export const fieldMessages = {

@@ -87,6 +87,6 @@ const all: Readonly<Record<string, Record<Language, string>>> = {
 
 export const isFieldMessage = (key: string): boolean => Object.hasOwn(all, key);
 
-/** The message of any key; of what is none, that the value is not valid. */
+/** Returns the message of a key, or for an unknown key that the value isn't valid. */
 export const anyFieldMessage = (key: string, language: Language): string =>
   (isFieldMessage(key) ? all[key]! : fieldMessages.invalid)[language];

@@ -1,4 +1,4 @@
-// Finished papers: the customer's list, and what anyone holding one may learn.
+// Endpoints of finished papers: the customer's list, and what anyone who holds a paper may learn.
 import { z } from 'zod';
 import {
   type DocumentKind,
@@ -16,7 +16,7 @@ export const fileTypes: readonly FileType[] = [
   ...new Set(documentKindNames.map((kind) => documentKinds[kind].fileType)),
 ];
 
-/** Which record a file was made from. */
+/** Id of the record that a file was made from. */
 const recordIds = Object.fromEntries(
   recordKinds.map((kind) => [documentKinds[kind].record.idField, z.number().nullable()]),
 ) as Record<DocumentRecord['idField'], z.ZodNullable<z.ZodNumber>>;
@@ -54,11 +54,11 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** `unknown` alone, or `altered` with what the carried code belongs to. */
+/** `unknown` alone, or `altered` with the paper that the embedded code belongs to. */
 export const FileVerdict = z.union([Verification, z.object({ state: z.literal('unknown') })]);
 export type FileVerdict = z.infer<typeof FileVerdict>;
 
-/** A document by its code; a stranger learns no more than about a code that was never issued. */
+/** Opens a document by its code. Others get the same response as for a code that was never issued. */
 const opened = <const P extends string>(path: P, summary: string) =>
   defineEndpoint({
     methods: ['GET'],
@@ -74,7 +74,7 @@ type OpenDocument = {
   readonly [K in DocumentKind as `open_${K}`]: ReturnType<typeof opened<`${DocumentKinds[K]['path']}:code/`>>;
 };
 
-/** One for each kind of document. */
+/** One endpoint for each kind of document. */
 const openDocument = Object.fromEntries(
   documentKindNames.map((kind) => {
     const { path, summary } = documentKinds[kind];

@@ -1,4 +1,4 @@
-// One of your own files in detail: how often it was checked, what each version changed, who opened it.
+// Endpoints of a file's details: how often it was checked, what each version changed, and who opened it.
 import { z } from 'zod';
 import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -17,7 +17,7 @@ export const FileVersion = z.object({
   version: z.number(),
   made_at: schema.moment,
   verification_code: z.string(),
-  /** Compared with the version before. The values are null for staff: only their owner sees them. */
+  /** Compared with the previous version. The values are null for staff, since only their owner sees them. */
   changes: z.array(
     z.object({ label: bilingual, before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -30,7 +30,7 @@ export const FileOpen = z.object({
   id: z.number(),
   at: schema.moment,
   by: z.enum(openers),
-  /** The name of the member of staff, or of the person that the link was made for. */
+  /** Name of the member of staff, or of the link's recipient. */
   name: z.string(),
 });
 export type FileOpen = z.infer<typeof FileOpen>;

@@ -1,4 +1,4 @@
-// Links by which an owner lets others read a paper without an account: one paper, one reader, until the link ends.
+// Endpoints of shared links, by which an owner lets others read a paper without an account: one paper, one reader, until the link ends.
 import { z } from 'zod';
 import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -20,7 +20,7 @@ const wholeNumber = (maximum: number) =>
 const pinOf = (digits: RegExp) =>
   schema.typedNumber('pin_invalid').pipe(z.string().regex(digits, 'pin_invalid'));
 const newPin = pinOf(/^\d{6}$/);
-/** Links made earlier may have shorter and longer ones. */
+/** Older links may have shorter or longer PINs. */
 const givenPin = pinOf(/^\d{4,12}$/);
 
 export const shareStates = ['live', 'revoked', 'expired', 'used_up'] as const;

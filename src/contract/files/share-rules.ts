@@ -1,6 +1,6 @@
-// For how long and how many opens a shared link may be valid; used by the server and the dialog.
+// Limits of shared links; used by the server and the dialog.
 
-/** Seven days unless the owner chooses otherwise. */
+/** Default validity: seven days. */
 export const shareHours = 168;
 export const maximumShareHours = 24 * 365;
 export const maximumShareOpens = 10_000;

@@ -1,4 +1,4 @@
-// How large a file may be that somebody uploads, and how it arrives in parts; without zod, so that screens share it with the server.
+// Limits of uploaded files and their parts; without zod, so that screens share them with the server.
 // Texts of screens name some of these limits. The engines have their own: `readingLimits` for signed copies, `inspectPicture` for printed pictures.
 
 /** Any uploaded file, in bytes; the limits below may be lower, not higher. */
@@ -11,7 +11,7 @@ export const maximumImagePixels = 40_000_000;
 /** A photo or PDF that goes with an order. */
 export const maximumAttachmentBytes = 10 * 1024 * 1024;
 
-/** What an upload sends at once, on a quick line: an interruption costs only seconds. */
+/** Size of a part on a fast connection, so that an interruption costs only seconds. */
 export const uploadPartBytes = 256 * 1024;
-/** Every part but the last is at least this long, as on a slow line: each costs a row until the upload is finished. */
+/** Minimum size of every part but the last, as on a slow connection, because each takes a row until the upload is finished. */
 export const minimumUploadPartBytes = 64 * 1024;

@@ -10,17 +10,17 @@ export type LiveMessage =
   | { type: 'balance'; current_balance: number }
   /** Staff only: who has the order's page open now. */
   | { type: 'viewers'; order_id: number; viewers: { id: number; name: string }[] }
-  /** The bell should reload; events about orders and balances make it reload too. */
+  /** Makes the bell reload, as do events about orders and balances. */
   | {
       type: 'notice';
-      /** An order that this person set aside has come back. */
+      /** Id of a snoozed order that has woken for this person. */
       woken?: number;
-      /** They switched this kind off: lists change without a message or a sound. */
+      /** The person has switched off this kind, so lists change without a message or a sound. */
       quiet?: boolean;
     }
-  /** The catalogue, or the shop's own details, have changed. */
+  /** The catalogue or the shop's details have changed. */
   | { type: 'catalogue' | 'shop' }
-  /** The answer to `hello`: every event from now on is sent. `missed`: what a page heard nothing of, if it said for how long. */
+  /** Response to `hello`: every event from now on is sent. `missed` lists the types of events that a reconnecting page has missed. */
   | { type: 'ready'; missed?: LiveMessage['type'][] };
 
 /** Sent by a staff page: which order it shows, if any; repeated every 20 seconds. */
@@ -32,7 +32,7 @@ export const liveEndpoints = {
     path: '/account/ws-ticket/',
     summary: 'A single-use ticket for the live channel, valid for 60 seconds',
     access: 'signed_in',
-    // Orders come over the channel as they stand in the list.
+    // The channel sends orders as they are in the list.
     readList: 'orders.listed',
     output: z.object({ ticket: z.string(), expires_in: z.number() }),
   }),

@@ -1,4 +1,4 @@
-// Notices: what happened while a person was away, and in which ways they want to be notified.
+// Endpoints of notices: what happened while a person was away, and how they want to be notified.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,11 +1,11 @@
-// Where a notice leads, for the bell and for the mail that repeats it. Apart from the kinds, because every page has a bell.
+// The page that a notice links to, in the bell and in emails. Separate from the kinds, because every page has a bell.
 
 interface Target {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** Lists and overviews of the back office, by what a notice is about. */
+/** Lists and overviews of the back office, by the kind of a notice's object. */
 const staffPages: Readonly<Record<string, string>> = {
   service: '/admin/services',
   cash_request: '/admin/approvals',
@@ -14,7 +14,7 @@ const staffPages: Readonly<Record<string, string>> = {
   disk: '/admin/checkup',
 };
 
-/** @param area the reader's */
+/** @param area area of the reader */
 export function noticeTarget({ kind, id }: { kind: string; id: string }, area: 'app' | 'admin'): Target {
   if (area === 'app') {
     if (kind === 'order') return { to: `/app/my-orders/${id}` };

@@ -1,4 +1,4 @@
-// What people can be notified of, and who is notified of what; without zod, so that screens share it with the server.
+// The kinds of notices and their recipients; without zod, so that screens share them with the server.
 import { hasRight, type Right } from '../access.ts';
 
 export const customerNoticeKinds = [
@@ -16,7 +16,7 @@ export const customerNoticeKinds = [
   'account_viewed',
 ] as const;
 
-/** Each kind goes to everyone with the right; `order_handed_on`, `order_returned`, `order_answered`, `order_woken` and an approval's answer only to the person concerned. */
+/** Each kind goes to everyone with the right; `order_handed_on`, `order_returned`, `order_answered`, `order_woken` and the result of an approval only to the person concerned. */
 export const staffNoticeKinds = {
   order_created: 'orders.work',
   order_overdue: 'orders.work',
@@ -40,7 +40,7 @@ export const staffNoticeKinds = {
 export type StaffNoticeKind = keyof typeof staffNoticeKinds;
 export type NoticeKind = (typeof customerNoticeKinds)[number] | StaffNoticeKind;
 
-/** Sent by email too, unless the person chose otherwise: money left their wallet by somebody else's hand, and they may not look for a year. */
+/** Whether a kind is emailed by default: those about money that someone else took from the wallet, whose owner may not look for a year. */
 export const isMailedByDefault = (kind: NoticeKind): boolean =>
   kind === 'cash_paid_out' || kind === 'movement_corrected';
 
@@ -51,7 +51,7 @@ export const noticeKinds: readonly NoticeKind[] = [
   ...(Object.keys(staffNoticeKinds) as StaffNoticeKind[]),
 ];
 
-/** What a person with these roles may be notified of. */
+/** Lists the kinds that a person with these roles may receive. */
 export function noticeKindsFor(roles: readonly string[]): NoticeKind[] {
   const own = (Object.keys(staffNoticeKinds) as StaffNoticeKind[]).filter((kind) =>
     hasRight(roles, staffNoticeKinds[kind]),
@@ -59,7 +59,7 @@ export function noticeKindsFor(roles: readonly string[]): NoticeKind[] {
   return roles.includes('customer') ? [...customerNoticeKinds, ...own] : own;
 }
 
-/** What somebody was notified of while they had the right is not shown to them without it. */
+/** Lists the kinds that are hidden from a person who lost the right to them. */
 export const noticeKindsHiddenFrom = (roles: readonly string[]): NoticeKind[] =>
   (Object.keys(staffNoticeKinds) as StaffNoticeKind[]).filter(
     (kind) => !hasRight(roles, staffNoticeKinds[kind]),

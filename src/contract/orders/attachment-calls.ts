@@ -1,5 +1,5 @@
-// Photos and PDFs that a customer attaches to an order. A file arrives in parts, each with the offset at which it continues, as in the tus protocol:
-// after an interruption the client asks how much has arrived.
+// Endpoints for photos and PDFs that a customer attaches to an order. A file is uploaded in parts, each with its offset, as in the tus protocol. After
+// an interruption the client asks how much has arrived.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { maximumAttachmentBytes } from '../files/upload-rules.ts';

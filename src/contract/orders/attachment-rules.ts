@@ -1,8 +1,8 @@
-// What customers may attach to an order; without zod, so that screens share it with the server.
+// Limits of attachments to orders; without zod, so that screens share them with the server.
 
-/** On one order, including the papers that its form asks for. */
+/** Per order, including the papers that its form asks for. */
 export const maximumAttachments = 10;
-/** Uploaded and not used by an order yet, for one customer. */
+/** Per customer, uploads that no order uses yet. */
 export const maximumUnusedAttachments = 20;
-/** Sharp enough to read a page that was photographed whole. */
+/** In pixels; sharp enough to read a photographed page. */
 export const attachmentLongestSide = 2_600;

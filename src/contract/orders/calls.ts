@@ -1,4 +1,4 @@
-// Orders that staff process: placed and followed by customers, completed or rejected by operators.
+// Endpoints of orders that staff process: customers place and follow them, operators complete or reject them.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -31,7 +31,7 @@ export const OrderUser = z.object({
   profile: z.object({ phone: z.string(), address: z.string(), profile_image: z.string().nullable() }),
 });
 
-/** Until when staff have set an order aside. */
+/** A snooze of an order by staff. */
 export const Snooze = z.object({ until: schema.moment, reason: z.string() });
 export type Snooze = z.infer<typeof Snooze>;
 
@@ -103,7 +103,7 @@ const CompletedOrder = Order.extend({ current_balance: z.number().nullable() });
 
 const orderParams = z.object({ id: schema.id });
 
-/** The `data` part of a staff change; which fields are required depends on the status asked for. */
+/** The `data` part of a change by staff; which fields are required depends on the requested status. */
 export const OrderChange = z.object({
   status: z.enum(['completed', 'rejected', 'pending', 'processing'], 'invalid').optional(),
   note: schema.text(maximumNoteLength, 'note_long').nullish(),
@@ -114,7 +114,7 @@ export const OrderChange = z.object({
     .describe('Completing and rejecting are refused when the order has another status meanwhile'),
 });
 
-/** What staff filter the list of orders by, besides a search. */
+/** Filters of staff's list of orders, in addition to a search. */
 export const listFilters = {
   status: z.enum(['all', ...orderStatuses], 'invalid').optional(),
   service: schema.text(200).optional(),

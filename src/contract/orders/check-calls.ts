@@ -1,4 +1,4 @@
-// What staff tick before they complete an order, as its form lists it.
+// Endpoints of an order's checklist, which staff tick before they complete it.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

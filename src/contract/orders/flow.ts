@@ -1,4 +1,4 @@
-// What may happen to an order, by its status: the server refuses and the screens offer by this table.
+// The state machine of an order: the server enforces it, and the screens offer actions by it.
 
 export const orderStatuses = ['pending', 'processing', 'completed', 'rejected', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -14,7 +14,7 @@ export const orderActions = [
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** What happens to the held money in the transaction that changes the status. */
+/** What happens to the order's money in the transaction that changes the status. */
 export type MoneyMove = 'none' | 'capture' | 'release' | 'hold_and_capture';
 
 interface Step {
@@ -45,13 +45,13 @@ const flow = {
   cancelled: {},
 } as const satisfies Record<OrderStatus, Partial<Record<OrderAction, Step>>>;
 
-/** The step of an action from a status; undefined when the action is not allowed there. */
+/** Finds the step of an action from a status; undefined if the action isn't allowed there. */
 export function findStep(status: OrderStatus, action: OrderAction): Step | undefined {
-  // A page that was open during an upgrade may receive a status it does not know: then no action is allowed.
+  // A page that was open during an upgrade may receive an unknown status, which allows no action.
   return (flow[status] as Partial<Record<OrderAction, Step>> | undefined)?.[action];
 }
 
-/** Statuses in which somebody still has to do something. */
+/** Whether the order still needs work. */
 export const isOpen = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 export function actionsFor(status: OrderStatus, by: 'staff' | 'owner'): OrderAction[] {

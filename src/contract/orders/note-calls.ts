@@ -1,4 +1,4 @@
-// Staff notes on an order, which its customer never reads.
+// Endpoints of staff's notes on an order, which its customer never sees.
 import { z } from 'zod';
 import { NewStaffNote, StaffNote } from '../accounts/staff-notes.ts';
 import { defineEndpoint } from '../endpoint.ts';

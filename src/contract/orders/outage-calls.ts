@@ -1,4 +1,4 @@
-// Outages of outside servers that a service needs: shown before anybody pays, and they make no order late.
+// Endpoints of outages of external servers that a service needs. They are shown before anyone pays, and make no order late.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,4 +1,4 @@
-// What moves an order's due time: a question to the customer, who answers in place, or staff with a reason.
+// Endpoints that move an order's due time: a question to the customer, or a move by staff with a reason.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,4 +1,4 @@
-// Refunds of completed orders, with a reason that the customer reads.
+// Endpoints of refunds of completed orders, with a reason that the customer sees.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,4 +1,4 @@
-// What an order needs and costs; without zod, so that screens share it with the server.
+// Rules and limits of orders; without zod, so that screens share them with the server.
 import { cleanText } from '../clean-text.ts';
 import { toAsciiDigits } from '../digits.ts';
 
@@ -17,36 +17,36 @@ export const maximumViewNameLength = 40;
 /** The colours of tags. */
 export const tagColors = ['grey', 'red', 'amber', 'green', 'blue', 'purple'] as const;
 export type TagColor = (typeof tagColors)[number];
-/** The shop's saved replies: every dialog of a result loads them all. */
+/** Maximum saved replies of the shop, since every result dialog loads all of them. */
 export const maximumReplies = 200;
 export const maximumTagNameLength = 24;
-/** Orders that can be tagged at once. */
+/** Maximum orders to tag at once. */
 export const maximumTagged = 100;
-/** Orders that can be marked at once: one call takes no more to tag or to download. */
+/** Maximum orders to select at once, since a single request tags or downloads them. */
 export const maximumMarked = 100;
 export const maximumSnoozeReasonLength = 200;
-/** An order can be set aside for a week at most. */
+/** An order can be snoozed for a week at most. */
 export const maximumSnoozeMs = 7 * 86_400_000;
 export const maximumAnswerLength = 2_000;
 
-/** What staff can ask the customer of an order for: a word, or a photo or PDF. */
+/** What staff can ask the customer of an order for: text, or a photo or PDF. */
 export const questionKinds = ['text', 'paper'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
 export const maximumNumberLength = 17;
 
-/** What is wrong with the number that an order is about. @param digits as a field keeps them, in ASCII */
+/** Returns what is wrong with the number that an order is about. @param digits in ASCII, as the field keeps them */
 export function findNumberError(digits: string): 'number_required' | 'number_digits' | undefined {
   if (digits === '') return 'number_required';
   return digits.length > maximumNumberLength ? 'number_digits' : undefined;
 }
 
-/** Exactly one 10-digit and one 17-digit number in free text, whatever labels surround them; otherwise undefined. */
+/** Finds exactly one 10-digit and one 17-digit number in free text, regardless of labels around them; otherwise undefined. */
 export function findNidPair(text: string): { ten: string; seventeen: string } | undefined {
   const numbers = toAsciiDigits(cleanText(text)).match(/\d+/g) ?? [];
   const ten = numbers.filter((number) => number.length === 10);
   const seventeen = numbers.filter((number) => number.length === 17);
-  // Labels such as '10 digit:' and '17 digit:' are numbers too; any longer one would be a third NID.
+  // Labels such as '10 digit:' and '17 digit:' contain numbers too; a longer one would be a third NID.
   const others = numbers.filter(
     (number) => number.length > 2 && number.length !== 10 && number.length !== 17,
   );
@@ -54,7 +54,7 @@ export function findNidPair(text: string): { ten: string; seventeen: string } | 
   return { ten: ten[0]!, seventeen: seventeen[0]! };
 }
 
-/** What is held for an order: the service's charge if it is switched on, plus the sub-type's price. */
+/** Returns the price of an order: the service's charge, if it is switched on, plus the sub-type's price. */
 export function orderPrice(
   service: { enableCharge: boolean; chargePaisa: bigint },
   subType: { pricePaisa: bigint },
@@ -62,10 +62,10 @@ export function orderPrice(
   return (service.enableCharge ? service.chargePaisa : 0n) + subType.pricePaisa;
 }
 
-/** From this many completed orders in 30 days, the measured time is shown instead of the shop's own estimate. */
+/** With at least this many completed orders in 30 days, the measured time is shown instead of the shop's estimate. */
 export const minOrdersForUsualTime = 5;
 
-/** A duration as people say it: rounded up, in the largest unit that fits. */
+/** Rounds up a duration as people say it, in the largest unit that fits. */
 export function approximateDuration(hours: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
   const minutes = Math.max(10, Math.ceil((hours * 60) / 10) * 10);
   if (minutes < 60) return { count: minutes, unit: 'minutes' };
@@ -74,15 +74,15 @@ export function approximateDuration(hours: number): { count: number; unit: 'minu
   return { count: Math.ceil(whole / 24), unit: 'days' };
 }
 
-/** The numbers in a file name that could be an order's, in either digits: `অর্ডার-১২৩ কপি.pdf` → [123]. */
+/** Finds numbers in a file name that could be an order's, in either digits: `অর্ডার-১২৩ কপি.pdf` → [123]. */
 export function orderNumbersIn(fileName: string): number[] {
   const bare = toAsciiDigits(fileName).replace(/\.[a-z0-9]{1,5}$/i, '');
-  // A run of ten digits or more is an NID or a timestamp, never an order's number.
+  // Ten digits or more are an NID or a timestamp, never an order's number.
   const runs = (bare.match(/\d+/g) ?? []).filter((run) => run.length < 10);
   return [...new Set(runs.map(Number))].filter((number) => number > 0);
 }
 
-/** How long something is from now, in either direction, rounded down in the largest unit that fits: never more than is left. */
+/** Rounds down a duration, in either direction, in the largest unit that fits, so that it never exceeds what is left. */
 export function roundDownDuration(milliseconds: number): {
   count: number;
   unit: 'minutes' | 'hours' | 'days';
@@ -93,7 +93,7 @@ export function roundDownDuration(milliseconds: number): {
   return hours < 48 ? { count: hours, unit: 'hours' } : { count: Math.floor(hours / 24), unit: 'days' };
 }
 
-/** Whether an order waits for its customer: it is not due meanwhile. */
+/** Whether an order is waiting for its customer, which stops its clock. */
 export const isWaiting = ({ question }: { question: { answered_on: string | null } | null }): boolean =>
-  // A copy kept on the device by an older release has no such field.
+  // A copy stored on the device by an older release lacks the field.
   question?.answered_on === null;

@@ -1,4 +1,4 @@
-// Sets an order aside for a while. The customer does not see this, and the due time does not change.
+// Endpoints that snooze an order. The customer doesn't see this, and the due time doesn't change.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

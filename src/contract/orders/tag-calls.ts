@@ -1,4 +1,4 @@
-// The shop's own tags on orders. Customers never see them.
+// Endpoints of the shop's own tags on orders, which customers never see.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

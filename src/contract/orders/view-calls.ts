@@ -1,4 +1,4 @@
-// Saved views: filters of the staff's list of orders under a name, a person's own or everybody's.
+// Endpoints of saved views: named filters of staff's list of orders, private or shared.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -8,7 +8,7 @@ import { maximumViewNameLength, orderLists } from './rules.ts';
 const byId = z.object({ id: schema.id });
 
 const { waiting: _, ...viewed } = listFilters;
-/** Any other key is dropped. The search is not among them: it names people, and would outlive their erasure. */
+/** Other keys are dropped. The search isn't included, because it names people and would outlive their erasure. */
 export const ViewQuery = z.object({
   ...viewed,
   hidden: schema

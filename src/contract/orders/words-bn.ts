@@ -1,4 +1,4 @@
-// What the state of an order is called in Bengali: on screens and in exported tables.
+// Names of order statuses in Bengali, for screens and exported tables.
 import type { OrderStatus } from './flow.ts';
 
 export const orderStatusBn = {

@@ -1,4 +1,4 @@
-// What the state of an order is called in English. Apart from the Bengali words, so that no phone fetches both.
+// Names of order statuses in English. Separate from the Bengali ones, so that no phone fetches both.
 import type { OrderStatus } from './flow.ts';
 
 export const orderStatusEn = {

@@ -6,7 +6,7 @@ import * as schema from '../schemas.ts';
 export const paymentOutcomes = ['success', 'failure', 'cancelled', 'pending'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** States of a payment in our own records; staff set `closed` and `refunded` for one that did not fit. */
+/** States of a payment in our records; staff set `closed` and `refunded` for a payment that needed attention. */
 export const paymentStates = [
   'created',
   'redirected',
@@ -83,7 +83,7 @@ export const paymentsEndpoints = {
     path: '/payment/:provider/callback/',
     summary: 'Settles a payment after asking the provider, and returns its state',
     access: 'signed_in',
-    // It settles a payment, so an impersonation may not call it.
+    // It settles a payment, so it is closed to impersonation.
     closedToImpersonation: true,
     params: provider,
     query: Callback,

@@ -1,4 +1,4 @@
-// What staff see and do about payments: those that need attention, and the provider's settlement reports beside our own.
+// Endpoints for staff's work on payments: those that need attention, and the reconciliation of settlement reports.
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,4 +1,4 @@
-// What a payment, a line of a settlement report and its end are called: on screens and in exported tables.
+// Names of payment states, settlement matches and resolutions, for screens and exported tables.
 import type { Language } from '../language.ts';
 import type { PaymentState } from './calls.ts';
 import type { SettlementItem, SettlementMatch } from './operation-calls.ts';

@@ -1,4 +1,4 @@
-// A person's rights over their data: a copy of everything, and erasure.
+// Endpoints of data subject rights: a copy of everything, and erasure.
 import { z } from 'zod';
 import { defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -36,7 +36,7 @@ export const privacyEndpoints = {
     path: '/account/export/file/',
     summary: 'Downloads the data export once it is ready',
     access: 'optional_document',
-    // It hands out everything at once, so an impersonation may not call it.
+    // It hands out everything at once, so it is closed to impersonation.
     closedToImpersonation: true,
     output: file('application/zip'),
     errors: ['not_found'],

@@ -1,4 +1,4 @@
-// The books account by account: a trial balance of a period, and the sheet of each account.
+// Endpoints of the books by account: a trial balance of a period, and the sheet of each account.
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -8,7 +8,7 @@ const period = { from: schema.shopDay, to: schema.shopDay };
 const account = z
   .string()
   .describe('`wallets` for all of them, `wallet:12` for one, or an account of the ledger');
-/** Credit is positive, so that all accounts together are zero. */
+/** Credit is positive, so that all accounts add up to zero. */
 const balance = schema.decimal.describe('Negative for a debit balance');
 const turnover = { opening: balance, debit: schema.decimal, credit: schema.decimal, closing: balance };
 

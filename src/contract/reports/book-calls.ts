@@ -1,4 +1,4 @@
-// Whether the books balance, for the dashboard of staff.
+// Endpoints of the ledger audit, for staff's dashboard.
 import { z } from 'zod';
 import { defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -31,7 +31,7 @@ export const booksEndpoints = {
     path: '/account/books/audit/',
     summary: 'Runs the ledger audit now; accounts that pass are unfrozen',
     access: 'wallets.move',
-    // It goes through everything ever posted.
+    // It reads everything ever posted.
     queryTimeout: 1_900,
     output: Books,
     errors: ['audit_running'],

@@ -4,7 +4,7 @@ import { csvTable, defineEndpoint, file, longQueryTimeout } from '../endpoint.ts
 import * as schema from '../schemas.ts';
 import { type FigureName, groupNames, reportFigures, reportNames } from './rules.ts';
 
-/** Growth in percent over what was before: 0 from nothing to nothing, 100 from nothing to something. */
+/** Computes the growth in percent: 0 from nothing to nothing, 100 from nothing to something. */
 export function growthPercentage(current: number, previous: number): number {
   if (previous === 0) return current === 0 ? 0 : 100;
   return Math.round(((current - previous) / previous) * 1000) / 10;
@@ -12,7 +12,7 @@ export function growthPercentage(current: number, previous: number): number {
 
 const period = { from: schema.shopDay, to: schema.shopDay };
 const name = z.enum(reportNames, 'invalid');
-/** Taka as a decimal; counts, percentages and minutes as numbers; null where there was nothing to measure. */
+/** Taka as a decimal; counts, percentages and minutes as numbers; null if there was nothing to measure. */
 const value = z.union([z.string(), z.number()]).nullable();
 
 export const Report = z.object({

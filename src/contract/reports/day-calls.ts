@@ -1,4 +1,4 @@
-// The shop's day in figures, and the movements of money behind each of them.
+// Endpoints of the shop's day in figures, and the movements behind each of them.
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,4 +1,4 @@
-// Papers about money: the receipt of a recharge or withdrawal, the statement of a wallet. Both are in Bengali and English.
+// Endpoints of papers about money: the receipt of a recharge or withdrawal, and the statement of a wallet. Both are in Bengali and English.
 import { z } from 'zod';
 import { defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

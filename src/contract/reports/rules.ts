@@ -1,4 +1,4 @@
-// What each report shows and the labels, the same on screen, in the table and on paper.
+// Figures and labels of each report, the same on screen, in the table and on paper.
 import type { Language } from '../language.ts';
 
 export const reportNames = ['sales', 'users', 'performance'] as const;
@@ -35,10 +35,10 @@ export type GroupName = (typeof groupNames)[number];
 interface ReportRules {
   readonly bn: string;
   readonly en: string;
-  /** What is counted, and on which day: what two reports call alike is then seen to be the same. */
+  /** What is counted, and on which day, so that figures with the same name can be compared. */
   readonly basis: Readonly<Record<Language, string>>;
   readonly figures: readonly FigureName[];
-  /** What the chart shows for each day. */
+  /** Figure that the chart shows for each day. */
   readonly charted: FigureName;
   readonly groups: Partial<Record<GroupName, readonly FigureName[]>>;
 }
@@ -112,7 +112,7 @@ export const paperWords = {
   minute: { bn: 'মিনিট', en: 'min' },
 } as const;
 
-/** Minutes as hours and minutes, in ASCII digits. */
+/** Formats minutes as hours and minutes, in ASCII digits. */
 export function inHours(minutes: number, language: Language): string {
   const hours = Math.floor(minutes / 60);
   const { hour, minute } = paperWords;
@@ -123,5 +123,5 @@ export function inHours(minutes: number, language: Language): string {
   ].join(' ');
 }
 
-/** The books at the end of a day, which are a table only. */
+/** The books at the end of a day, which exist as a table only. */
 export const balancesTable = { id: 'balances', bn: 'ব্যালেন্সের তালিকা', en: 'List of balances' } as const;

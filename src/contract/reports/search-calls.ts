@@ -1,4 +1,4 @@
-// The back office's search over everything: a few results of each kind, and where each leads.
+// The back office's global search: a few results of each kind, each with a link.
 import { z } from 'zod';
 import { defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -1,4 +1,4 @@
-// The shop's settings: one typed group each, changed by an owner, effective at once without a restart.
+// Endpoints of the shop's settings, in typed groups. An owner changes them, with immediate effect.
 import { z } from 'zod';
 import { isEmail, readEmail } from '../accounts/rules.ts';
 import { findDateError, readDate } from '../dates/typed-dates.ts';
@@ -49,7 +49,7 @@ const rechargePackage = z
   )
   .refine(({ amount, bonus }) => bonus <= amount, 'bonus_above_amount');
 
-/** Smallest first, as customers see them. */
+/** Sorted from the smallest, as customers see them. */
 const rechargePackages = z
   .array(rechargePackage, 'invalid')
   .max(maxPackages, 'too_many')
@@ -141,7 +141,7 @@ export const SettingChange = z.object({
 });
 export type SettingChange = z.infer<typeof SettingChange>;
 
-/** What anyone may know about the shop; '' and null where nothing is set. */
+/** Public details of the shop; '' and null if nothing is set. */
 export const PublicShop = z.object({
   name: z.object({ bn: z.string(), en: z.string() }),
   logo: z.string().nullable(),

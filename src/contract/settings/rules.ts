@@ -1,4 +1,4 @@
-// What an owner can set, and the defaults of a shop; without zod, so that screens share it with the server.
+// The shop's settings, their defaults and rules; without zod, so that screens share them with the server.
 
 import { formatDecimal, statedMinimumRechargePaisa } from '../money.ts';
 
@@ -18,7 +18,7 @@ export const settingKeys = [
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
-/** What a customer pays and gets on top, as decimals. */
+/** What a customer pays, and the bonus, as decimals. */
 export interface RechargePackage {
   readonly amount: string;
   readonly bonus: string;
@@ -26,7 +26,7 @@ export interface RechargePackage {
 
 export const maxPackages = 6;
 
-/** The defaults of the mail sender, the approval sum and the second factor come from the environment instead. */
+/** Defaults; those of the mail sender, the approval sum and the second factor come from the environment instead. */
 export const defaultSettings = {
   shop: { name_bn: 'নথিপত্র', name_en: 'Nothipotro' },
   contact: { phone: '', mail: '', address: '' },
@@ -52,14 +52,14 @@ export const defaultSettings = {
 export type SettingFieldOf<K extends SettingKey> = keyof (typeof defaultSettings)[K];
 export type SettingField = { [K in SettingKey]: SettingFieldOf<K> }[SettingKey];
 
-/** What one person may move alone: raising one of these weakens the protection of money. */
+/** Limits of what one person may move alone; raising one weakens the protection of money. */
 const limits: Partial<Record<SettingKey, readonly string[]>> = {
   money: ['approval_sum'],
   cash: ['cash_recharge_limit', 'cash_day_limit'],
   refunds: ['refund_sum'],
 };
 
-/** The fields of a change that weaken the protection of money or accounts: they wait for a second owner. */
+/** Lists the fields of a change that weaken the protection of money or accounts, and so need a second owner. */
 export function weakenedBy(
   key: SettingKey,
   before: Readonly<Record<string, unknown>>,
@@ -72,7 +72,7 @@ export function weakenedBy(
   return [];
 }
 
-// A document names the shop as its maker, so no name may pass for an authority of the state.
+// Documents name the shop as their maker, so its name must not sound like a state authority.
 const stateWords = [
   /সরকার|গণপ্রজাতন্ত্রী|মন্ত্রণালয়|অধিদপ্তর|অধিদফতর/u,
   /নির্বাচন\s*কমিশন|রেজিস্ট্রার\s*জেনারেল|নিবন্ধকের?\s*কার্যালয়/u,
@@ -94,7 +94,7 @@ interface Opening {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Dhaka has no summer time. */
+/** Offset of Dhaka, which has no daylight saving time. */
 const dhakaMs = 6 * hourMs;
 const longestClosureDays = 120;
 
@@ -111,7 +111,7 @@ const daysOf = ({ closed_weekdays, holidays }: Opening): Days => ({
   dayEnd: (atMs) => (Math.floor((atMs + dhakaMs) / dayMs) + 1) * dayMs - dhakaMs,
 });
 
-/** When something that takes this many hours is due: clock hours, not counting days on which the shop is closed. */
+/** Computes when work that takes this many hours is due: in clock hours, without days on which the shop is closed. */
 export function dueAfter(from: Date, hours: number, opening: Opening): Date {
   const { isClosed, dayEnd } = daysOf(opening);
   let atMs = from.getTime();
@@ -131,13 +131,13 @@ export function dueAfter(from: Date, hours: number, opening: Opening): Date {
 }
 
 /**
- * Whether a taken order is forgotten by now: so many minutes without activity, counted like a due time.
- * @param minutes 0: never
+ * Whether a taken order is forgotten: this many minutes without activity, counted like a due time.
+ * @param minutes 0 for never
  */
 export const isForgotten = (activeAt: Date, now: Date, minutes: number, opening: Opening): boolean =>
   minutes > 0 && dueAfter(activeAt, minutes / 60, opening) <= now;
 
-/** Clock hours between two moments, not counting closed days; 0 if the second is not later. */
+/** Counts the clock hours between two times, without closed days; 0 if the second isn't later. */
 export function openHoursBetween(from: Date, to: Date, opening: Opening): number {
   const { isClosed, dayEnd } = daysOf(opening);
   let openMs = 0;
@@ -150,8 +150,8 @@ export function openHoursBetween(from: Date, to: Date, opening: Opening): number
 }
 
 /**
- * The due time after a pause: the working time that was left when it began is left again when it ends; an order that was late stays as late as it
- * was.
+ * Computes the due time after a pause. The working time left at its beginning is left again at its end; a late order stays equally
+ * late.
  */
 export function dueAfterPause(
   dueOn: Date,

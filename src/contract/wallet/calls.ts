@@ -1,4 +1,4 @@
-// The customer's money as the screens see it.
+// Endpoints of customers' money.
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -18,7 +18,7 @@ export type TransactionType = (typeof transactionTypes)[number];
 
 export const transactionStatuses = ['pending', 'accepted', 'rejected'] as const;
 
-/** Why a rejected movement moved no money; or that an accepted one was taken back. */
+/** Why a rejected movement moved no money, or that an accepted one was reversed. */
 export const transactionEndings = [
   'failed',
   'cancelled',
@@ -29,7 +29,7 @@ export const transactionEndings = [
 ] as const;
 export type TransactionEnding = (typeof transactionEndings)[number];
 
-/** What a correction takes back. */
+/** Types of movements that a correction can reverse. */
 export const reversedTypes = ['recharge', 'bonus', 'charge', 'withdrawal'] as const;
 export type ReversedType = (typeof reversedTypes)[number];
 
@@ -79,10 +79,10 @@ const CashRequest = z.object({
 });
 export type CashRequest = z.infer<typeof CashRequest>;
 
-/** Why cash came or went; for staff only. */
+/** Internal reason of a cash movement. */
 const cashNote = schema.text(500, 'note_long').optional();
 
-/** An amount that may be zero; anything below has a text of its own. */
+/** An amount that may be zero; a negative one has its own message. */
 const bonusAmount = z
   .union([schema.typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
   .refine((value) => !/^\s*[-−]/.test(String(value)), { error: 'bonus_negative', abort: true })

@@ -1,4 +1,4 @@
-// Counting what lies in a cash drawer against what should be there.
+// Endpoints of cash drawers, whose contents are counted against what should be there.
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

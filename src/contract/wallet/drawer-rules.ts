@@ -1,4 +1,4 @@
-// Counting a cash drawer; without zod, shared with the screens.
+// Rules of cash counts; without zod, shared with the screens.
 import type { Language } from '../language.ts';
 
 /** Notes and coins in taka, the largest first. */
@@ -10,7 +10,7 @@ export type Notes = { readonly [N in NoteValue]?: number };
 export const sumOfNotes = (notes: Notes): bigint =>
   noteValues.reduce((sum, value) => sum + BigInt(value) * BigInt(notes[value] ?? 0) * 100n, 0n);
 
-/** Where cash goes that is taken out of a drawer. */
+/** Where cash removed from a drawer goes. */
 export const removedPlaces = ['owner', 'bank', 'other'] as const;
 export type RemovedPlace = (typeof removedPlaces)[number];
 
@@ -20,7 +20,7 @@ export const removedPlaceNames: Record<RemovedPlace, Record<Language, string>> =
   other: { bn: 'অন্য কোথাও', en: 'Elsewhere' },
 };
 
-/** What a movement did to the drawer. */
+/** Effects of movements on the drawer. */
 export const drawerMoves = ['taken', 'paid', 'taken_back', 'paid_back'] as const;
 export type DrawerMove = (typeof drawerMoves)[number];
 

@@ -1,4 +1,4 @@
-// An amount in words, below its field and on receipts: one zero too many is noticed before it is paid, and none is written in afterwards.
+// Amounts in words, below their field and on receipts: a superfluous zero is noticed before it is paid, and can't be added afterwards.
 
 import { bengaliNumbers, englishBelowHundred } from '../dates/date-words.ts';
 import type { Language } from '../language.ts';
@@ -18,7 +18,7 @@ function inWords(count: bigint, language: Language): string {
     rest %= value;
     if (times === 0n) continue;
     const spoken = inWords(times, language);
-    // A hundred is written together with its number: পাঁচশ.
+    // In Bengali, a hundred is written together with its number: পাঁচশ.
     words.push(language === 'en' ? `${spoken} ${en}` : value === 100n ? `${spoken}${bn}` : `${spoken} ${bn}`);
   }
   if (rest > 0n || words.length === 0)
@@ -33,6 +33,6 @@ export function takaInWords(paisa: bigint, language: Language): string {
   const whole = `${inWords(taka, language)} ${unit.taka}`;
   const part = `${inWords(rest, language)} ${unit.paisa}`;
   const words = rest === 0n ? whole : taka === 0n ? part : `${whole} ${part}`;
-  // The words of dates, which these share, begin with capitals.
+  // The number words are shared with dates, where they begin with capitals.
   return words.charAt(0) + words.slice(1).toLowerCase();
 }

@@ -1,4 +1,4 @@
-// The short number of a movement: whose wallet, and which of its movements. Short enough to read out on the phone, and unique in the books.
+// The short number of a movement: the customer and the version of their wallet. It is short enough to read out on the phone, and unique in the books.
 import { toAsciiDigits } from '../digits.ts';
 
 export const movementNumber = (userId: number, walletVersion: bigint | number): string =>

@@ -1,4 +1,4 @@
-// Amounts as people type and paste them; apart from money.ts, because pages without such a field need only that.
+// Amounts as people type and paste them. Separate from money.ts, because pages without such a field need only that.
 import { groupLakh, toAsciiDigits } from '../digits.ts';
 import { parseTaka } from '../money.ts';
 
@@ -6,11 +6,11 @@ const groupedWhole = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
 const unitBefore = /^(?:৳|(?:টাকা|tk|taka|bdt)[.:]?)/i;
 const unitBehind = /^(?:(?:\s*(?:৳|\/[-=]|টাকা|মাত্র|tk|taka|bdt|only))+[.।]?)?$/i;
 const toLastDigit = /^.*\d/s;
-/** Raised and circled numbers are notes beside a sum (500¹), which NFKC would make its last digits. */
+/** Superscript and circled numbers are footnotes to a sum (500¹), which NFKC would turn into its last digits. */
 const noteSign = /\p{No}/u;
 const twoSums = /^\d{3} \d{3}$/;
 
-/** The digits of a sum as people write it, without what stands around and between them; undefined where they could mean another sum. */
+/** Returns the bare digits of a sum as people write it; undefined if it is ambiguous. */
 function plainTaka(typed: string): string | undefined {
   if (noteSign.test(typed)) return undefined;
   const text = toAsciiDigits(
@@ -30,8 +30,8 @@ function plainTaka(typed: string): string | undefined {
 }
 
 /**
- * Reads an amount as a person types or pastes it: also with ৳, টাকা or /-, and with commas or spaces at lakhs or thousands. A comma or space
- * anywhere else may have been meant as a decimal point, or between two sums, so such a text is refused.
+ * Reads an amount as people type or paste it, also with ৳, টাকা or /-, and with commas or spaces at lakhs or thousands. A comma or space
+ * anywhere else may be meant as a decimal point or between two sums, so such text is rejected.
  * @returns paisa, or undefined
  */
 export function readTaka(typed: string): bigint | undefined {
@@ -48,12 +48,11 @@ const grouped = (plain: string): string => {
 };
 
 /**
- * What an amount's field shows after a change: separators are set again as digits come and go. A text that could mean another amount stays as it is,
- * to be seen and refused.
- * @param pasted the text came at once, so its commas were not inserted by this function
+ * Regroups the text of an amount field after a change. Ambiguous text stays as it is, so that it is visible and rejected.
+ * @param pasted true if the text was inserted at once, so its commas aren't from this function
  */
 export function regroupTyped(before: string, typed: string, pasted: boolean): string {
-  // A space that was just typed stays: without it, the next sum would join this one.
+  // A space that was just typed stays, because otherwise the next digits would join this sum.
   if (!pasted && spaceBehind.test(typed)) return toAsciiDigits(typed.trimStart());
   const text = toAsciiDigits(typed.trim());
   const commas = (value: string) => value.split(',').length;

@@ -5,7 +5,7 @@ import type { Language } from '../language.ts';
 export const rechargeWays = ['cash', 'bkash', 'nagad', 'rocket', 'bank'] as const;
 export type RechargeWay = (typeof rechargeWays)[number];
 
-/** In lists and sums also what customers paid themselves through a payment provider. */
+/** Lists and sums also include what customers paid through a payment provider. */
 export const depositWays = [...rechargeWays, 'online'] as const;
 export type DepositWay = (typeof depositWays)[number];
 
@@ -20,16 +20,16 @@ export const wayNames: Record<DepositWay, Record<Language, string>> = {
 
 export const maximumReferenceLength = 60;
 
-/** What is not seen, and comes along when a number is copied from a chat. */
+/** Invisible characters, which are copied along with a number from a chat. */
 const unseen = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** A TrxID as it is compared: in capitals, in one script's digits and without spaces, which people type differently. */
+/** Normalises a TrxID for comparison: in capitals, ASCII digits and without spaces. */
 export const readReference = (typed: string): string =>
   toAsciiDigits(typed.normalize('NFKC').replace(unseen, '').toUpperCase());
 
 const mobileWays: readonly RechargeWay[] = ['bkash', 'nagad', 'rocket'];
 
-/** Numbers of the mobile services have capitals and digits only: another sign would make the same number a second one. */
+/** Whether a reference is valid. Those of the mobile services have capitals and digits only; other characters would make the same number a second one. */
 export const isReferenceOf = (way: RechargeWay, reference: string): boolean =>
   !mobileWays.includes(way) || /^[A-Z0-9]+$/.test(reference);
 

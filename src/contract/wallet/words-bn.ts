@@ -1,10 +1,10 @@
-// What becomes of a transaction, in Bengali: on screens, papers and in exported tables.
+// Names of transaction types and states in Bengali, for screens, papers and exported tables.
 import type { ReversedType, transactionStatuses } from './calls.ts';
 
 export const transactionBn = {
   statuses: { pending: 'অপেক্ষায়', accepted: 'সফল', rejected: 'সফল হয়নি' },
   reversed: 'সংশোধনে বাতিল',
-  /** A correction says what it takes back: its customer neither paid in nor drew anything. */
+  /** Names of corrections by what they reverse, since the customer neither paid in nor withdrew anything. */
   corrections: {
     recharge: 'রিচার্জ ফেরত নেওয়া',
     bonus: 'বোনাস ফেরত নেওয়া',
@@ -15,7 +15,7 @@ export const transactionBn = {
 
 export interface TransactionWords {
   statuses: Record<(typeof transactionStatuses)[number], string>;
-  /** Of what a correction took back. */
+  /** State of a movement that a correction reversed. */
   reversed: string;
   corrections: Record<ReversedType, string>;
 }

@@ -1,4 +1,4 @@
-// What becomes of a transaction, in English. Apart from the Bengali words, so that no phone fetches both.
+// Names of transaction types and states in English. Separate from the Bengali ones, so that no phone fetches both.
 import type { TransactionWords } from './words-bn.ts';
 
 export const transactionEn = {

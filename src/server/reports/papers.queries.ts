@@ -1,5 +1,5 @@
-// All SQL of receipts and statements. A statement goes by the wallet's versions, not by clocks: each transfer stores the balance before and after
-// it, so that one statement starts where the previous one ended.
+// All SQL of receipts and statements. A statement is based on the wallet's versions, not on clocks: each transfer stores the balance before and after
+// it, so that a statement starts where the previous one ended.
 import { sql } from 'kysely';
 import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -25,7 +25,7 @@ export interface RechargeRow {
   taken_back_at: Date | null;
 }
 
-/** Whose wallet it is, also after the account was erased: its movements stay in the books. */
+/** Finds the owner of a wallet, even after the account was erased, since its movements stay in the books. */
 export const findOwner = (reader: Reader, id: number) =>
   reader
     .selectFrom('users')
@@ -33,7 +33,7 @@ export const findOwner = (reader: Reader, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A posted recharge or withdrawal by its transfer, its short number, its payment or its approved request. */
+/** Finds a posted recharge or withdrawal by its transfer, movement number, payment or approved request. */
 export async function findRecharge(reader: Reader, id: string): Promise<RechargeRow | undefined> {
   const uuid = isUuid(id) ? id : null;
   const moved = readMovementNumber(id);
@@ -59,9 +59,9 @@ export async function findRecharge(reader: Reader, id: string): Promise<Recharge
 }
 
 export interface Period {
-  /** The wallet's version before the first movement of the period. */
+  /** Version of the wallet before the first movement of the period. */
   before: bigint;
-  /** The wallet's version at the end of the period. */
+  /** Version of the wallet at the end of the period. */
   last: bigint;
   openingPaisa: bigint;
   closingPaisa: bigint;
@@ -98,7 +98,7 @@ export interface LineRow {
   created_at: Date;
 }
 
-/** The next lines of a period; a capture changes nothing that can be spent and is not a line. */
+/** Lists the next lines of a period. A capture isn't a line, since it doesn't change the available balance. */
 export async function listLines(
   reader: Reader,
   userId: number,

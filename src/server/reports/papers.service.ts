@@ -1,4 +1,4 @@
-// Receipts and statements: read from the ledger, printed once, for the owner and for staff who may read wallets.
+// Use cases of receipts and statements: read from the ledger and printed once, for the owner and for staff who may read wallets.
 
 import { Readable } from 'node:stream';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
@@ -33,7 +33,7 @@ import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';
 import { reversedType, typeOf } from './transactions.service.ts';
 
-/** A sheet holds about twenty; a statement with more lines than this belongs in a spreadsheet. */
+/** A page has about twenty lines; a longer statement belongs in a spreadsheet. */
 export const maxPrintedLines = 2_000;
 const portion = 500;
 
@@ -44,7 +44,7 @@ export interface PapersDeps {
   readonly files: Pick<Files, 'issuePaper'>;
   readonly publicOrigin: string;
   readonly portalName: () => Promise<BilingualText>;
-  /** Name of a payment provider as customers know it. */
+  /** Returns a payment provider's name as customers know it. */
   readonly providerName: (id: string) => BilingualText;
 }
 
@@ -69,8 +69,8 @@ function nameOf(row: queries.LineRow): BilingualText {
 }
 
 /**
- * What a movement was for, where its owner knows it by a number; else the number that the list and the receipt give it. On paper in both
- * languages, in a table in one.
+ * Returns the reference of a movement: the number that its owner knows it by, otherwise its movement number. In both languages on paper, in one in a
+ * table.
  */
 function refOf(row: queries.LineRow, userId: number, language?: Language): string {
   if (row.transaction_id) return row.transaction_id;
@@ -82,7 +82,7 @@ function refOf(row: queries.LineRow, userId: number, language?: Language): strin
   return language === undefined ? `${bn} / ${en}` : { bn, en }[language];
 }
 
-/** The lines of a period in batches, each with its amount: the difference of the ledger's own balances. */
+/** Reads the lines of a period in batches. Each amount is the difference of the ledger's own balances. */
 async function* readLines(deps: PapersDeps, userId: number, period: queries.Period) {
   const { db } = deps;
   let [at, balance] = [period.before, period.openingPaisa];
@@ -183,7 +183,7 @@ interface StatementLine {
   time: string;
   particulars: string;
   reference?: string;
-  /** Undefined where nothing moves: at the opening and the closing balance. */
+  /** Undefined for the opening and closing balance. */
   movedPaisa?: bigint;
   balancePaisa: bigint;
 }
@@ -265,14 +265,14 @@ function receiptFacts(row: queries.RechargeRow, providerName: PapersDeps['provid
           ),
         ]),
     fact(labels.after, formatTaka(row.available_after)),
-    // Signed on paper by the person who took the money.
+    // A receipt of a payout is signed by the person who took the money.
     ...(isPaidOut && row.taken_back_at === null
       ? [{ label: labels.signature, value: '', toSign: true }]
       : []),
   ];
 }
 
-/** @throws Fault `not_found` unless it is a posted recharge or withdrawal that the caller may read */
+/** @throws Fault `not_found` unless it is a posted recharge or withdrawal that the caller may see */
 export async function makeReceipt(
   deps: PapersDeps,
   caller: Caller,
@@ -329,7 +329,7 @@ export async function makeStatement(
   return { ...paper, name: `statement-${periodInName(from, to)}.pdf` };
 }
 
-/** The same as a table, of any length. @throws Fault `not_found`; FieldFault for the days */
+/** Makes a statement of any length as a table. @throws Fault `not_found`; FieldFault for the days */
 export async function makeStatementTable(
   deps: PapersDeps,
   caller: Caller,

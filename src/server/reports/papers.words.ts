@@ -18,14 +18,14 @@ export const correctionName = (reversed: ReversedType) => ({
   en: transactionEn.corrections[reversed],
 });
 
-/** Part of what an order cost; other refunds take back a whole movement. */
+/** A refund of part of an order's price; other refunds reverse a whole movement. */
 export const orderRefund = { bn: 'অর্ডারের টাকা ফেরত', en: 'Order refund' };
 
 export const receiptTitle = { bn: 'রিচার্জের রসিদ', en: 'Recharge receipt' };
 export const withdrawalTitle = { bn: 'টাকা তোলার রসিদ', en: 'Withdrawal receipt' };
 export const statementTitle = { bn: 'ওয়ালেটের বিবরণী', en: 'Wallet statement' };
 
-/** Behind a sum in words: it leaves no room for another. */
+/** Ends a sum in words, so that nothing can be added. */
 export const only = { bn: 'মাত্র', en: 'only' };
 
 export const labels = {
@@ -55,7 +55,7 @@ export const labels = {
   balance: { bn: 'ব্যালেন্স', en: 'Balance' },
 };
 
-/** What the balance of a statement is, and whose days it has. */
+/** Explains the balance of a statement, and its time zone. */
 export const statementNote = {
   bn: 'ব্যালেন্স: যে টাকা খরচ করা যায়, চলমান অর্ডারের জন্য জমা রাখা টাকা বাদে। দিন বাংলাদেশ সময়ের।',
   en: 'Balance: what can be spent, without what is set aside for open orders. Days are those of Bangladesh time.',

@@ -34,7 +34,7 @@ const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 
 interface ExportContext {
   readonly db: Database;
   readonly reading: Database;
-  /** Name of a payment provider as customers know it. */
+  /** Returns a payment provider's name as customers know it. */
   readonly providerName: (id: string) => Record<Language, string>;
 }
 
@@ -71,7 +71,7 @@ export function exportRecharges(
   const table = columns(providerName);
   async function* lines() {
     yield csvStart + csvHead(table, language);
-    // Of one moment: a payment that is credited while the table is sent would stand among newer rows, which are sent already.
+    // As of one moment, because a payment credited while the table is sent would belong among rows that were sent already.
     const asOf = await readNow(db);
     let until = asOf;
     let written = new Set<string>();
@@ -91,7 +91,7 @@ export function exportRecharges(
         language,
       );
       if (rows.length < portion || fresh.length === 0) return;
-      // A Date is truncated to milliseconds, so the next batch starts with rows of the same millisecond, some of which are already written.
+      // A Date is truncated to milliseconds, so the next batch starts with rows of the same millisecond, some of which were written already.
       until = new Date(rows.at(-1)!.created_at.getTime() + 1);
       written = new Set(rows.map(({ id }) => id));
     }

@@ -1,4 +1,4 @@
-// All SQL of the two dashboards: counts taken directly from the rows.
+// All SQL of the two dashboards, which count rows directly.
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
@@ -6,7 +6,7 @@ import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
 export interface Counted {
   total: number;
   this_month: number;
-  /** From its first day to the same hour of the same day of the month, or to its end. */
+  /** From its first day to the same time of the same day of the month, or to its end. */
   last_month: number;
   latest: Date | null;
 }
@@ -14,7 +14,7 @@ export interface Counted {
 const monthBefore = (month: string) => startOf(sql`${month}::date - interval '1 month'`);
 const monthAfter = (month: string) => startOf(sql`${month}::date + interval '1 month'`);
 
-/** The month that runs, compared with as much of the one before. */
+/** The current month, compared with the same part of the previous one. */
 export interface RunningMonth {
   /** `YYYY-MM-01` of Dhaka */
   readonly month: string;
@@ -47,11 +47,11 @@ export const countOrdersOf = (reader: Reader, month: RunningMonth, userId: numbe
 export const countFilesOf = (reader: Reader, month: RunningMonth, userId: number) =>
   count(reader, month, 'files', 'created_at', sql`owner_id = ${userId}`);
 
-/** Whoever was erased still counts among those who joined: a month that has passed does not change (decision 0167). */
+/** Counts customers who joined, including erased ones, so that a past month doesn't change (decision 0167). */
 export const countCustomers = (reader: Reader, month: RunningMonth) =>
   count(reader, month, 'users', 'date_joined', sql`roles = '{customer}'`, sql`deleted_at is null`);
 
-/** All orders from their maintained totals; only those of two months are counted. */
+/** Counts all orders from the maintained totals; only those of two months are counted as rows. */
 export async function countOrders(
   reader: Reader,
   month: RunningMonth,
@@ -74,7 +74,7 @@ export async function sumMoney(
   reader: Reader,
   today: string,
 ): Promise<{ deposit: bigint; balance: bigint; held: bigint }> {
-  // What a clock that was ahead has dated into the future is not of today.
+  // Excludes movements dated in the future while the clock was ahead.
   const isOfToday = sql`created_at >= ${startOfDay(today)} and created_at < ${endOfDay(today)}`;
   const { rows } = await sql<{ deposit: bigint; balance: bigint; held: bigint }>`select
     ((select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and ${isOfToday})
@@ -95,7 +95,7 @@ export async function countMoneyWaiting(reader: Reader) {
   return rows[0]!;
 }
 
-/** The ten newest, each with the available balance. */
+/** Lists the ten newest customers with their available balances. */
 export function listNewestCustomers(reader: Reader) {
   return reader
     .selectFrom('users')

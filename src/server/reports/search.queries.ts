@@ -15,7 +15,7 @@ interface NamedRow {
 }
 
 const nameOf = shownName('u');
-/** Beyond this many matches the search stops: it then shows the newest of those found, not the newest of all. */
+/** The search stops after this many matches, and then shows the newest of those found, not of all. */
 const maxMatches = 200;
 
 export async function findUsers(reader: Reader, search: string, limit: number): Promise<NamedRow[]> {
@@ -32,7 +32,7 @@ export async function findUsers(reader: Reader, search: string, limit: number): 
   return rows;
 }
 
-/** By what is printed on a paper: its number or its verification code. */
+/** Finds files by their printed number or verification code. */
 export async function findFilesByCode(reader: Reader, code: string): Promise<NamedRow[]> {
   const bare = code.toUpperCase().replace(/[\s-]/g, '');
   const { rows } = await sql<NamedRow>`
@@ -54,7 +54,7 @@ export async function findPayments(reader: Reader, search: string, limit: number
   return rows;
 }
 
-/** By its own id, or by the short number that papers and lists show. */
+/** Finds a transfer by its id or its movement number. */
 export async function findTransfer(reader: Reader, search: string): Promise<NamedRow[]> {
   const moved = readMovementNumber(search);
   const id = isUuid(search) ? search : null;

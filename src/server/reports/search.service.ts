@@ -57,7 +57,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
   }
 
   return {
-    /** Text of fewer than three letters finds nothing: no index could bound it. A number may be short. */
+    /** Text of fewer than three letters finds nothing, because no index could bound it. Numbers may be short. */
     async find(
       caller: Caller,
       typed: string,

@@ -12,17 +12,17 @@ import { countUpTo, maxCounted, type Page } from '../platform/database/searched-
 import { isUuid } from '../platform/request/uuid.ts';
 
 export interface TransactionFilter {
-  /** undefined: all customers, recharges and what took them back. */
+  /** Undefined for the recharges of all customers and their reversals. */
   userId: number | undefined;
   status: 'pending' | 'accepted' | 'rejected' | undefined;
   search: string;
   /** `YYYY-MM-DD` of Dhaka. */
   day: string | undefined;
-  /** Only what came in this way. */
+  /** Only money that came in this way. */
   way?: DepositWay | undefined;
-  /** Only what is not newer. */
+  /** Only rows up to this time. */
   until?: Date | undefined;
-  /** Only what there was at this moment: what waited then and is decided now stands where it waited, and not as its movement. */
+  /** The list as of this time: what was pending then and has been decided since is listed as pending, not as its movement. */
   asOf?: Date | undefined;
   page: number;
   pageSize: number;
@@ -34,7 +34,7 @@ export interface TransactionRow {
   reversed_kind: string | null;
   amount_paisa: bigint;
   bonus_paisa: bigint;
-  /** Of a recharge, or of a reversal of one. */
+  /** Account of a recharge or of its reversal. */
   deposit_account: string;
   number: string;
   reference: string;
@@ -51,7 +51,7 @@ export interface TransactionRow {
   username: string;
 }
 
-/** Takes a recharge back: with the recharges these add up to the deposits of a day (decision 0156). */
+/** Reversals of recharges; together with the recharges they add up to the deposits of a day (decision 0156). */
 const takesRechargeBack = sql`kind = 'reversal' and (credit_account = 'admin_cash' or credit_account like 'clearing:%')`;
 
 const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
@@ -103,13 +103,13 @@ const onDay = ({ day, until }: TransactionFilter) => sql`
   ${day === undefined ? sql`` : sql`and created_at >= ${startOfDay(day)} and created_at < ${endOfDay(day)}`}
   ${until === undefined ? sql`` : sql`and created_at <= ${until}`}`;
 
-/** As a date has no microseconds, a moment after everything that there is now. */
+/** Reads a time after everything that exists now; it is rounded up, because a Date has no microseconds. */
 export async function readNow(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() + interval '1 millisecond' as now`.execute(reader);
   return rows[0]!.now;
 }
 
-/** Conditions on each source for the way in which money came in. */
+/** Builds conditions on each source for the way in which money came in. */
 function onWay({ way }: TransactionFilter): Record<Source | 'corrections', RawBuilder<unknown>> {
   if (way === undefined) return { transfers: sql``, corrections: sql``, payments: sql``, requests: sql`` };
   if (way === 'online')
@@ -128,15 +128,15 @@ function onWay({ way }: TransactionFilter): Record<Source | 'corrections', RawBu
 }
 
 interface PageParts {
-  /** Parts of a statement, of which the last is `chosen`: the page's ids, each with its source. */
+  /** CTEs, the last of which is `chosen`: the page's ids with their sources. */
   readonly parts: RawBuilder<unknown>;
-  /** How many rows all pages have together: one value, for the same statement. */
+  /** Scalar for the total number of rows. */
   readonly count: RawBuilder<unknown>;
-  /** Whether there are more of one source than were counted: one value, for the same statement. */
+  /** Scalar for whether a source has more rows than were counted. */
   readonly stopped: RawBuilder<unknown>;
 }
 
-/** One page of ids, read from the newest end of each source; their details are joined to them alone. */
+/** Chooses one page of ids from the newest end of each source; details are joined only to these. */
 function choosePage(filter: TransactionFilter): PageParts {
   const own = filter.userId !== undefined;
   const way = onWay(filter);
@@ -151,7 +151,7 @@ function choosePage(filter: TransactionFilter): PageParts {
          where ${waited(filter).requests} ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
            ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
   ];
-  // One's own are among the transfers already.
+  // A customer's own corrections are among the transfers already.
   if (!own)
     sources.push(sql`select 'transfers', t.id::text, t.created_at, t.wallet_version from ledger_transfers t
          where ${takesRechargeBack} and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)} ${way.corrections}`);
@@ -161,7 +161,7 @@ function choosePage(filter: TransactionFilter): PageParts {
     sql`(${transfers!} order by t.created_at desc, t.wallet_version desc, t.id desc limit ${last})`,
     ...others.map((source) => sql`(${source} order by created_at desc, id desc limit ${last})`),
   ];
-  // All recharges of all years: those of closed days are counted already.
+  // All recharges of all years; those of closed days have been counted already.
   const recharges = sql`select (select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
       and created_at >= coalesce(${startOf(sql`select max(day) + 1 from ledger_days`)}, '-infinity'))`;
   const isAll =
@@ -186,7 +186,7 @@ function choosePage(filter: TransactionFilter): PageParts {
   };
 }
 
-/** How many people one search may name, each with many movements. */
+/** Maximum people that a search may match, since each has many movements. */
 const maxPeople = 100;
 const newestSearched = 20_000;
 
@@ -209,7 +209,7 @@ function chooseFound(filter: TransactionFilter): PageParts {
   const newestOf = (which: RawBuilder<unknown>) =>
     sql`(select * from ledger_transfers where ${which} and (select count(*) from people) > ${maxPeople}
       order by created_at desc, id desc limit ${newestSearched}) newest`;
-  // Each by itself: of a common name more people would be collected than rows are looked at.
+  // Checked row by row, because for a common name more people would be collected than rows are read.
   const isNamed = sql`(select ${hasText('users.search_text', search)} from users where users.id = user_id)`;
   const numbered = [
     sql`kind in ('recharge', 'bonus') and ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number}
@@ -223,7 +223,7 @@ function chooseFound(filter: TransactionFilter): PageParts {
     transfers(all, sql`user_id = any(array(select id from people))`),
     transfers(newestOf(sql`kind = 'recharge'`), isNamed),
     ...(own ? [] : [transfers(newestOf(takesRechargeBack), isNamed)]),
-    // Whatever has this number, and what took it back.
+    // The movement with this number, and its reversal.
     ...numbered.flatMap((which) => [
       transfers(all, which),
       transfers(all, sql`reverses in (select id from ledger_transfers where ${which})`),
@@ -258,7 +258,7 @@ export async function listTransactions(
     select a.*, u.first_name, u.last_name, u.username, (${count}) as count, (${stopped}) as stopped
       from (${chosenRows(filter)}) a join users u on u.id = a.user_id
      order by a.created_at desc, a.wallet_version desc, a.id desc`.execute(reader);
-  // A page past the last does not tell how many rows came before it.
+  // A page past the last one has no row that carries the total.
   if (rows.length === 0 && filter.page > 1)
     return { ...(await listTransactions(reader, { ...filter, page: 1, pageSize: 1 })), rows: [] };
   return { rows, count: rows[0]?.count ?? 0, ...(rows[0]?.stopped ? { count_is_minimum: true } : {}) };

@@ -1,4 +1,4 @@
-// What people see of their money: transfers of the ledger, and payments and requests that have posted nothing yet.
+// Presents the history of money: ledger transfers, and payments and requests that have posted nothing yet.
 import { formatDecimal } from '#contract/money.ts';
 import type { ReversedType, Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import { movementNumber } from '#contract/wallet/movement-number.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Page } from '../platform/database/searched-list.ts';
 import * as queries from './transactions.queries.ts';
 
-/** How a transfer appears to its owner. */
+/** Returns the type of a transfer as its owner sees it. */
 export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind'>): TransactionType {
   if (row.kind === 'reversal') {
     return row.reversed_kind === 'charge' ||
@@ -20,7 +20,7 @@ export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind
   return row.kind as TransactionType;
 }
 
-/** What a correction takes back; undefined for everything else. */
+/** Returns the type of what a correction reverses; undefined for everything else. */
 export function reversedType({
   reversed_kind: kind,
 }: Pick<queries.TransactionRow, 'reversed_kind'>): ReversedType | undefined {
@@ -32,7 +32,7 @@ export function reversedType({
 export function presentTransaction(row: queries.TransactionRow, isForStaff: boolean): Transaction {
   const isRecharge = row.kind === 'recharge';
   const reverses = reversedType(row);
-  // A correction shows staff how the money had come that it takes back.
+  // For a correction, staff see how the original money had come in.
   const way =
     isRecharge || (isForStaff && reverses === 'recharge') ? wayOfAccount(row.deposit_account) : undefined;
   return {

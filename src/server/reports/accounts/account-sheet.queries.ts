@@ -1,4 +1,4 @@
-// SQL of an account's sheet: what it had moved before a period, what each day moved, and its movements with the balance after each.
+// SQL of an account's sheet: its totals before a period, the turnover of each day, and its movements with the balance after each.
 import { type RawBuilder, sql } from 'kysely';
 import { heldChange } from '../../ledger/wallet-effect.ts';
 import type { Reader } from '../../platform/database/connect.ts';
@@ -34,7 +34,7 @@ const isOf = (of: SheetAccount): Sql =>
       ? sql`true`
       : sql`(t.debit_account = ${of.account} or t.credit_account = ${of.account})`;
 
-/** Each is read through an index of its own: most movements of a day are sales, and few of them bonuses or cash. */
+/** Conditions that are each read through their own index, because most movements of a day are sales and few are bonuses or cash. */
 function sourcesOf(of: SheetAccount): readonly Sql[] {
   if ('userId' in of || [allWallets, 'revenue', 'opening'].includes(of.account)) return [sql`true`];
   if (of.account === 'bonus_expense') return [sql`t.kind = 'bonus'`, sql`t.kind = 'reversal'`];
@@ -44,7 +44,7 @@ function sourcesOf(of: SheetAccount): readonly Sql[] {
   ];
 }
 
-/** An account that had moved by the end of a period: in all before it, and in it. */
+/** An account with movements by the end of a period: its totals before and in the period. */
 export interface AccountRow {
   account: string;
   opening_debit: bigint;
@@ -54,7 +54,7 @@ export interface AccountRow {
   movements: number;
 }
 
-/** In all up to the end of a day: what is summed, and the days since. */
+/** Selects the totals up to the end of a day, from the stored sums and the days since. */
 const upTo = (day: Sql, open: string | undefined) => {
   const from = open ?? '2000-01-01';
   return sql`
@@ -66,7 +66,7 @@ const upTo = (day: Sql, open: string | undefined) => {
      group by 1`;
 };
 
-/** Credit less debit of all accounts together is zero; the wallets are one. */
+/** Lists the trial balance: credit less debit of all accounts is zero. All wallets together are one account. */
 export async function listAccounts(reader: Reader, { from, to }: Days): Promise<AccountRow[]> {
   const open = await findOpenDay(reader);
   const { rows } = await sql<AccountRow>`
@@ -78,7 +78,7 @@ export async function listAccounts(reader: Reader, { from, to }: Days): Promise<
   return rows;
 }
 
-/** What an account moves in a span, as columns `debit` and `credit` of `t`. */
+/** Selects the movements of an account in a span, with columns `debit` and `credit`. */
 const movedOf = (of: SheetAccount, span: Sql) =>
   sql.join(
     sourcesOf(of).map(
@@ -91,7 +91,7 @@ const movedOf = (of: SheetAccount, span: Sql) =>
 
 const turnover = sql`coalesce(sum(debit), 0)::bigint as debit, coalesce(sum(credit), 0)::bigint as credit, count(*)::int as movements`;
 
-/** Before a period: of an account by its sums of days, of a wallet by its own few movements. */
+/** Reads the totals before a period: of an account from its daily sums, of a wallet from its own few movements. */
 export async function findBefore(
   reader: Reader,
   of: SheetAccount,
@@ -111,7 +111,7 @@ export async function findBefore(
 
 export type DayTurnover = Turnover & { day: string };
 
-/** What was held of a wallet for open orders at the end of a day. */
+/** Sums what was held of a wallet for open orders at the end of a day. */
 export async function sumHeld(reader: Reader, userId: number, day: string): Promise<bigint> {
   const { rows } = await sql<{ held: bigint }>`
     select coalesce(sum(${heldChange}), 0)::bigint as held from ledger_transfers where user_id = ${userId} and created_at < ${endOfDay(day)}`.execute(
@@ -120,7 +120,7 @@ export async function sumHeld(reader: Reader, userId: number, day: string): Prom
   return rows[0]!.held;
 }
 
-/** The days of a period on which an account moved. */
+/** Lists the days of a period on which an account moved. */
 export async function listDays(reader: Reader, of: SheetAccount, { from, to }: Days): Promise<DayTurnover[]> {
   const since = (day: string) => sql`t.created_at >= ${startOfDay(day)} and t.created_at < ${endOfDay(to)}`;
   const summed = (span: Sql) => sql`
@@ -148,7 +148,7 @@ export interface SheetRow {
   reversed_kind: string | null;
   debit: bigint;
   credit: bigint;
-  /** What the account moved on the chosen days up to and with this movement, credit positive. */
+  /** Running total of the account on the chosen days, including this movement; credit is positive. */
   run: bigint;
   other_account: string;
   user_id: number;
@@ -166,8 +166,8 @@ export interface SheetRow {
 }
 
 /**
- * The movements of some days, oldest first, after some or after one of them. Only these days are read, each by itself (`offset 0`): whatever lies
- * between two movements of a quiet account would be read as well.
+ * Lists the movements of some days, oldest first, after an offset or a cursor. Each day is read separately (`offset 0`), because otherwise everything
+ * between two movements of a quiet account would be read too.
  */
 export async function listRows(
   reader: Reader,

@@ -1,4 +1,4 @@
-// The books account by account: all of them over a period, and one of them movement by movement, on screen and as a table.
+// Use cases of the books by account: a trial balance of a period, and the movements of one account, on screen and as a table.
 import { Readable } from 'node:stream';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
@@ -64,7 +64,7 @@ export async function readAccounts(
   };
 }
 
-/** What a sheet is made of before its rows: all of one moment, if it is read in one transaction. */
+/** Reads everything of a sheet but its rows; consistent if read in one transaction. */
 async function openSheet(deps: BalancesDeps, reader: Reader, chosen: Chosen, language: Language) {
   const { from, to } = validatePeriod(chosen, deps.clock.now());
   const of = readAccount(chosen.account);
@@ -84,7 +84,7 @@ async function openSheet(deps: BalancesDeps, reader: Reader, chosen: Chosen, lan
 }
 type Sheet = Awaited<ReturnType<typeof openSheet>>;
 
-/** The days that hold the next rows, what the account had before them, and how many of their rows come earlier. */
+/** Finds the days with the next rows, the balance before them, and how many of their rows come earlier. */
 function daysAt({ days, opening }: Sheet, offset: number, limit: number) {
   const chosen: string[] = [];
   let [before, skip, found] = [opening, offset, 0];
@@ -100,7 +100,7 @@ function daysAt({ days, opening }: Sheet, offset: number, limit: number) {
   return { chosen, before, skip };
 }
 
-/** A line, and the balance after it. */
+/** Cursor: a line, and the balance after it. */
 interface After {
   readonly id: string;
   readonly balance: bigint;
@@ -150,7 +150,7 @@ async function readLines(
   return { lines, last: last && { id: last.id, balance: before + last.run } };
 }
 
-/** @throws FieldFault for an invalid period, Fault `not_found` for a wallet that nobody has */
+/** @throws FieldFault for an invalid period, Fault `not_found` for an unknown wallet */
 export function readSheet(
   deps: BalancesDeps,
   { page, page_size: limit, ...chosen }: Chosen & { page: number; page_size: number },
@@ -178,7 +178,7 @@ const words = {
   closing: { bn: 'শেষ ব্যালেন্স', en: 'Closing balance' },
 };
 
-/** The opening and the closing balance are lines that say nothing but their name. */
+/** The lines of the opening and closing balance have nothing but their name. */
 const columns: readonly Column<Partial<SheetLine>>[] = [
   { bn: 'সময়', en: 'Time', cell: ({ created_at: at }) => at && dhakaDayAndTime(new Date(at)) },
   { bn: 'বিবরণ', en: 'Description', cell: (line) => line.what },
@@ -195,9 +195,9 @@ const columns: readonly Column<Partial<SheetLine>>[] = [
 ];
 
 /**
- * The sheet as a table, read in portions while it is sent. Each portion goes on after the last line, so that a movement that is booked meanwhile
+ * Exports a sheet as a table, read in portions while it is sent. Each portion continues after the last line, so that a movement posted meanwhile
  * shifts no balance; the closing balance is that of the last line.
- * @throws FieldFault for an invalid period, Fault `not_found` for a wallet that nobody has
+ * @throws FieldFault for an invalid period, Fault `not_found` for an unknown wallet
  */
 export async function exportSheet(
   deps: BalancesDeps,

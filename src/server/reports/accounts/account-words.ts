@@ -1,4 +1,4 @@
-// What the accounts of the books and their movements are called, the same in the trial balance and on every sheet.
+// Names of the accounts and their movements, the same in the trial balance and on every sheet.
 import type { Language } from '#contract/language.ts';
 import { reportFigures } from '#contract/reports/rules.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 };
 const online: Readonly<Record<Language, string>> = { bn: ', গ্রাহক নিজে (অনলাইন)', en: ', paid online' };
 
-/** Not for a single wallet, which is called by its customer. */
+/** Returns an account's name; a single wallet is named by its customer instead. */
 export function accountName(
   providerName: (id: string) => Record<Language, string>,
   account: string,
@@ -28,7 +28,7 @@ export function accountName(
   );
 }
 
-/** What a movement of an account was, by the kind of its transfer. */
+/** Names of movements, by the kind of their transfer. */
 const kinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   opening: { bn: 'শুরুর জের', en: 'Opening balance' },
   recharge: { bn: 'রিচার্জ', en: 'Recharge' },
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   reversal: { bn: 'সংশোধন', en: 'Correction' },
 };
 
-/** A correction is called by what it takes back. */
+/** Names a movement; a correction is named by what it reverses. */
 export function describeMovement(kind: string, reverses: string | null, language: Language): string {
   const of = (name: string) => kinds[name]?.[language] ?? name;
   return kind === 'reversal' && reverses !== null ? `${of(kind)}: ${of(reverses)}` : of(kind);

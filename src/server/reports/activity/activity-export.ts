@@ -1,4 +1,4 @@
-// The activity as a table for spreadsheets. Personal numbers are masked, IP addresses left out.
+// The activity as a table for spreadsheets. Personal numbers are masked, and IP addresses are left out.
 import type { Readable } from 'node:stream';
 import {
   detailsInWords,

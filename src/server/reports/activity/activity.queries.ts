@@ -19,7 +19,7 @@ import {
   whereAll,
 } from '../../platform/database/searched-list.ts';
 
-/** A kind itself, or all kinds of a group: `order` for `order.placed` and the others. */
+/** Lists a kind itself, or all kinds of a group: `order` stands for `order.placed` and the others. */
 const kindsUnder = (kind: string): string[] => [
   kind,
   ...Object.keys(eventKinds.bn).filter((one) => one.startsWith(`${kind}.`)),
@@ -28,7 +28,7 @@ const kindsUnder = (kind: string): string[] => [
 export interface AuditLogFilter {
   /** Only events about this person. */
   subjectId: number | undefined;
-  /** What the subject did alone does not count as done by staff. */
+  /** Only events by or about this person; what a customer did alone doesn't count as done by staff. */
   user: number | undefined;
   kind: string | undefined;
   search: string;
@@ -37,7 +37,7 @@ export interface AuditLogFilter {
   to: string | undefined;
   /** A single entry. */
   id?: number | undefined;
-  /** Continues after this entry. */
+  /** Cursor: only entries after this one in the list. */
   beforeId?: bigint | undefined;
   page: number;
   pageSize: number;
@@ -59,7 +59,7 @@ export interface AuditRow {
   details: Record<string, unknown>;
 }
 
-/** Kinds whose code or label, in either language, contains the text. */
+/** Lists the kinds whose code or label, in either language, contains the text. */
 const kindsCalled = (text: string): string[] =>
   Object.keys(eventKinds.bn).filter((kind) =>
     [kind, kindInWords(kind, 'bn'), kindInWords(kind, 'en')].some((words) =>
@@ -67,7 +67,7 @@ const kindsCalled = (text: string): string[] =>
     ),
   );
 
-/** Searched words in the names of this many people are common, whatever they did. */
+/** A search text in the names of this many people counts as common, however few entries they have. */
 const maxPeople = 10_000;
 
 function conditionsOf(filter: AuditLogFilter): Expression<SqlBool>[] {
@@ -123,7 +123,7 @@ const events: SearchedList<AuditLogFilter, AuditRow> = {
   key: ({ kind, from, to }) => [kind, from, to],
 };
 
-/** Staff who share a name are told apart by their numbers: anybody may change their own name. */
+/** Names the staff of entries. Namesakes are distinguished by their ids, since people may change their own names. */
 export async function nameStaff(reader: Reader, rows: readonly AuditRow[]): Promise<AuditRow[]> {
   const acting = rows.flatMap(({ actor_id: id, actor_roles: roles, subject_id: subject }) =>
     id !== null && (id !== subject || isStaff(roles ?? [])) ? id : [],

@@ -34,7 +34,7 @@ function presentMasked(row: AuditRow): AuditEntry {
   return { ...covered, masked: JSON.stringify(covered) !== JSON.stringify(whole) };
 }
 
-/** The activity list: acts about anyone. */
+/** The activity list: events about anyone. */
 const everybody = (
   query: Partial<Pick<AuditLogFilter, 'user' | 'kind' | 'from' | 'to'>> & { search: string },
 ) => ({

@@ -1,4 +1,4 @@
-// SQL of the day's page: deposits by the way they came, and the movements behind each figure.
+// SQL of the day's page: deposits by way, and the movements behind each figure.
 import { type RawBuilder, sql } from 'kysely';
 import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { type DepositWay, rechargeWays } from '#contract/wallet/ways.ts';
@@ -14,12 +14,12 @@ const isCash = (account: Sql) => sql`(${account} = 'admin_cash' or ${account} li
 const debit = sql`t.debit_account`;
 const credit = sql`t.credit_account`;
 const isReversal = sql`t.kind = 'reversal'`;
-/** What takes a sale back, in whole or in part. */
+/** A reversal or refund of a sale. */
 const isBack = sql`t.kind in ('reversal', 'refund')`;
-/** The account into which a deposit came, or from which a reversal took it back. */
+/** Account that a deposit came into, or that a reversal took it from. */
 const depositAccount = sql`case when t.kind = 'reversal' then t.credit_account else t.debit_account end`;
 
-/** The same rows as the sums of a day; see `sumDays`. */
+/** Conditions for the rows that a day's sums include; see `sumDays`. */
 const rowsOf: Record<MovementKind, readonly Sql[]> = {
   sales: [sql`(t.kind in ('charge', 'capture') or (${isBack} and ${debit} = 'revenue'))`],
   refunds: [sql`${isBack} and ${debit} = 'revenue'`],
@@ -40,7 +40,7 @@ const ofWay = (way: DepositWay) =>
     ? sql`${depositAccount} like 'clearing:%' and ${depositAccount} not like 'clearing:shop%'`
     : sql`${depositAccount} = ${accountOfWay(way)}`;
 
-/** Each source is read through an index of its own. */
+/** Selects movements, reading each source through its own index. */
 const movementsIn = (what: MovementKind, span: Span, condition: Sql = sql`true`) =>
   sql.join(
     rowsOf[what].map(
@@ -61,7 +61,7 @@ export async function sumDepositsByWay(reader: Reader, span: Span): Promise<Map<
   return new Map(rows.map(({ way, paisa }) => [way, paisa]));
 }
 
-/** Who took or paid out the money of a movement `t`, or of the movement `r` that it takes back. */
+/** Who took in or paid out the money of a movement `t`, or of the movement `r` that it reverses. */
 const movedBy = sql`case when r.id is null then t.actor_id else r.actor_id end`;
 
 export interface StaffCash {
@@ -70,7 +70,7 @@ export interface StaffCash {
   paid: bigint;
 }
 
-/** Cash by the member of staff through whose hands it went. Money that came in another way never lay in a drawer. */
+/** Sums cash by the member of staff who handled it. Money that came in other ways was never in a drawer. */
 export async function sumCashByStaff(reader: Reader, span: Span): Promise<StaffCash[]> {
   const { rows } = await sql<StaffCash>`
     select ${movedBy} as id, coalesce(sum(t.taken), 0)::bigint as taken, coalesce(sum(t.paid), 0)::bigint as paid
@@ -85,10 +85,10 @@ export interface MovementFilter {
   what: MovementKind;
   span: Span;
   way: DepositWay | undefined;
-  /** Services by id, automatic papers by kind; `isNone` for sales of neither. */
+  /** Services by id, automatic papers by kind; `none` for sales of neither. */
   service: { id: number; kinds: readonly string[] } | 'none' | undefined;
   operator: number | 'none' | undefined;
-  /** Only movements that stand after this one in the list. */
+  /** Cursor: only movements after this one in the list. */
   beforeId?: string | undefined;
   page: number;
   pageSize: number;
@@ -112,7 +112,7 @@ export interface MovementRow {
   created_at: Date;
 }
 
-/** Whose movement it is: a sale of whoever completed the order, a refund of whoever gave it. */
+/** Person that a movement counts for: who completed the order of a sale, or who made a refund. */
 const staffOf = (what: MovementKind): Sql =>
   what === 'sales' ? soldBy : what === 'refunds' ? sql`t.actor_id` : movedBy;
 

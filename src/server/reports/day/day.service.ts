@@ -1,4 +1,4 @@
-// The shop's day: what was sold, came in and went out, compared with the same weekdays before, and the movements behind each figure.
+// Use cases of the shop's day: sales, income and payouts, compared with the same weekdays before, and the movements behind each figure.
 import type { Readable } from 'node:stream';
 import { addDays, dhakaDay } from '#contract/dates/dates.ts';
 import { documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
@@ -24,7 +24,7 @@ import { exportMovements } from './movements-export.ts';
 
 interface DayDeps {
   readonly db: Database;
-  /** For the audit log: `db` may be a replica. */
+  /** Primary database, for the audit log, since `db` may be a replica. */
   readonly writing: Database;
   readonly clock: Clock;
 }
@@ -60,7 +60,7 @@ async function readSums(reader: Reader, days: Days) {
   };
 }
 
-/** Sales by service or by person now, with those of the time before. */
+/** Groups sales by service or person, together with those of the earlier period. */
 function gather(
   now: readonly closed.SoldRow[],
   before: readonly closed.SoldRow[],
@@ -212,7 +212,7 @@ export async function readMovements(
   return read({ page: chosen.page, pageSize: chosen.page_size });
 }
 
-/** The same movements, all of them, as a table; the export is recorded in the audit log. @throws FieldFault for an invalid period */
+/** Exports all matching movements as a table; recorded in the audit log. @throws FieldFault for an invalid period */
 export async function exportMovementsTable(
   deps: DayDeps,
   caller: Caller,

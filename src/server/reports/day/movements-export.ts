@@ -1,4 +1,4 @@
-// The movements of money behind a figure as a table for spreadsheets.
+// The movements behind a figure as a table for spreadsheets.
 import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';

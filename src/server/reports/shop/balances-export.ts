@@ -1,4 +1,4 @@
-// The books at the end of a day as a table for spreadsheets: a trial balance, and what is owed to each customer.
+// The books at the end of a day as a table for spreadsheets: a trial balance, and the amount owed to each customer.
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
@@ -54,7 +54,7 @@ const owedColumns: readonly Column<OwedLine>[] = [
 ];
 
 export interface BalancesDeps {
-  /** For the audit log: `reading` may be a replica. */
+  /** Primary database, for the audit log, since `reading` may be a replica. */
   readonly db: Database;
   readonly reading: Database;
   readonly clock: Clock;
@@ -100,8 +100,8 @@ async function makeTable(
 }
 
 /**
- * Both tables are of one moment, so that they agree while money moves; the text of a large shop is some megabytes.
- * @throws FieldFault for a day that has not come
+ * Reads both tables from one snapshot, so that they agree while money moves. The text of a large shop is some megabytes.
+ * @throws FieldFault for a future day
  */
 export async function exportBalances(
   deps: BalancesDeps,

@@ -1,4 +1,4 @@
-// SQL of what is owed to each customer at the end of a day.
+// SQL of the amounts owed to customers at the end of a day.
 import { sql } from 'kysely';
 import { heldChange, postedChange } from '../../ledger/wallet-effect.ts';
 import type { Reader } from '../../platform/database/connect.ts';
@@ -14,8 +14,8 @@ export interface OwedRow {
 }
 
 /**
- * The next customers with money in their wallets, by number: what is there now, without what moved later. The balance that a transfer kept is that
- * of its turn, and one that waited for another is dated before it.
+ * Lists the next customers with money in their wallets, by id. The balance is the current one less later movements, because a transfer that waited for
+ * another one is dated before it but stores the balance after it.
  */
 export async function listOwed(
   reader: Reader,

@@ -50,7 +50,7 @@ function printed(name: FigureName, value: Value): string {
 const columnsOf = (report: Report, group: Report['groups'][number]['name']) =>
   reportRules[report.report].groups[group] ?? [];
 
-/** With the unit, which the bare numbers of a table lack. */
+/** Returns the heading of a figure with its unit, which the numbers of a table lack. */
 function headOf(name: FigureName, language: Language): string {
   const { unit, [language]: words } = reportFigures[name];
   if (unit === 'minutes') return `${words} (${paperWords.minute[language]})`;
@@ -119,7 +119,7 @@ export async function makeReportTable(
   };
 }
 
-/** The same figures give the same paper. @throws FieldFault for the days */
+/** Prints a report; the same figures give the same paper. @throws FieldFault for the days */
 export async function makeReportPaper(
   deps: ShopPapersDeps,
   caller: Caller,

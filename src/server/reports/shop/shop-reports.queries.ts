@@ -20,14 +20,14 @@ export async function listJoined(reader: Reader, span: Span): Promise<{ day: str
   return rows;
 }
 
-/** The current total of all wallets. */
+/** Sums all wallets. */
 export async function sumWallets(reader: Reader): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select coalesce(sum(posted_paisa), 0)::bigint as balance from wallets`.execute(reader);
   return rows[0]!.balance;
 }
 
-/** Lookups in the registry by outcome, except those refused by the rate limit; and copies made without staff. */
+/** Counts registry lookups by outcome, except those refused by the rate limit, and copies made without staff. */
 export async function findAutomatic(reader: Reader, span: Span) {
   const { rows } = await sql<{ asked: number; found: number; made: number }>`
     select count(*)::int as asked, count(*) filter (where details->>'outcome' = 'found')::int as found,
@@ -38,7 +38,7 @@ export async function findAutomatic(reader: Reader, span: Span) {
   return rows[0]!;
 }
 
-/** The order that has been waiting longest for somebody to take it, and how many open ones are overdue. */
+/** Finds the order that has been waiting longest to be taken, and counts overdue open orders. */
 export async function findQueue(reader: Reader) {
   const oldest = await reader
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-// The shop's reports: sales, customers and speed of work, over a period beside the one before it.
+// Use cases of the shop's reports: sales, customers and speed of work, for a period and the one before it.
 import { addDays, dhakaDay } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -23,7 +23,7 @@ interface Found {
   readonly groups: Partial<Record<GroupName, { label: string; values: Values }[]>>;
 }
 
-/** As the dashboard's heading says. */
+/** As stated in the dashboard's heading. */
 const trendDays = 30;
 
 const endOfTime = new Date('9999-01-01');
@@ -39,7 +39,7 @@ function growthOf(now: Value | bigint | undefined, before: Value | bigint | unde
 export type ShopReports = ReturnType<typeof createShopReports>;
 
 export interface ShopReportsDeps {
-  /** For closing days. */
+  /** Database for closing days. */
   readonly db: Database;
   readonly reading: Database;
   readonly clock: Clock;
@@ -84,7 +84,7 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
     sold.map((row) => row.operator_id),
   );
   const titles = serviceNames(services, language);
-  // By id: two of one name are two rows.
+  // By id, since namesakes are separate rows.
   const gathered = (
     idOf: (row: closed.SoldRow) => number | null | undefined,
     labelOf: (id: number) => string | undefined,
@@ -133,7 +133,7 @@ async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<F
   const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
   const activeOn = new Map(moved.map((row) => [row.day, row.active]));
   const joinedIn = (period: Days) => listDays(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
-  // From the current total back to the end of a day: what came later is subtracted.
+  // The current total less what moved after the day.
   const balanceAfter = (day: string) =>
     moved.reduce((sum, row) => (row.day > day ? sum - row.grown : sum), balance);
   return {
@@ -197,7 +197,7 @@ async function performance(
   };
 }
 
-/** The last days for the dashboard, beside as many before. */
+/** Reads the last days for the dashboard, and as many before. */
 async function trends(deps: ShopReportsDeps) {
   const { clock, reading } = deps;
   const today = dhakaDay(clock.now());
@@ -227,7 +227,7 @@ async function trends(deps: ShopReportsDeps) {
   const [now, then] = [total(days), total(before)];
   const earlier = moved.reduce((sum, row) => (row.day >= days.from ? sum - row.grown : sum), balance);
   return {
-    // From nothing there is no percentage.
+    // Growth from nothing has no percentage.
     balance_growth_percentage: earlier === 0n ? null : growthOf(balance, earlier),
     queue: {
       oldest: oldest ? { id: oldest.id, created_on: oldest.created_on.toISOString() } : null,
@@ -261,10 +261,10 @@ async function trends(deps: ShopReportsDeps) {
 
 const finders: Record<ReportName, typeof sales> = { sales, users, performance };
 
-/** Seconds per statement: more than the ten minutes after which the database gives the summing of many days up. */
+/** In seconds per statement: longer than the ten minutes after which the database cancels the summing of many days. */
 const daysTimeout = 700;
 
-/** Sums the days that have ended since the last call. */
+/** Closes the days that have ended since the last run. */
 export async function closeReportDays(deps: ShopReportsDeps): Promise<void> {
   const { db } = deps;
   while ((await withQueryTimeout(daysTimeout, () => inTransaction(db, closed.closeNextDays))) > 0);
