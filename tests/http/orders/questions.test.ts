@@ -152,6 +152,14 @@ describe('a question', () => {
     expect((await ask(operator, id)).status).toBe(201);
   });
 
+  it('of an owner about a colleague’s order leaves it with the colleague', async () => {
+    const { person, operator, id, question } = await asked();
+    await answer(person, id, { question: question.id, text: 'ক' });
+    expect((await ask(portal.admin, id)).status).toBe(201);
+    expect(await listed(operator, 'mine=yes')).toContain(id);
+    expect(await listed(portal.admin, 'mine=yes')).not.toContain(id);
+  });
+
   it('is asked and answered once under one key', async () => {
     const { person, operator, id, question } = await asked();
     await withdraw(operator, id);
@@ -275,6 +283,24 @@ describe('a due time moved by hand', () => {
       moved: { from: before, to: moved.body.due_on },
     });
     for (const { moved: other } of entries.slice(0, -1)) expect(other).toBeNull();
+  });
+
+  it('is reported anew once it has passed', async () => {
+    const { person, operator, id, question } = await asked();
+    await answer(person, id, { question: question.id, text: 'ক' });
+    const reportedOnceDue = async () => {
+      await asOwner(portal.ownerUrl, `update orders set due_on = now() - interval '1 hour' where id = $1`, [
+        id,
+      ]);
+      await portal.portal.dueTimes.notifyOverdue();
+      return (await kindsOf(portal.admin)).filter((kind) => kind === 'order_overdue').length;
+    };
+    const first = await reportedOnceDue();
+    // Whoever has read the first report gets another one.
+    await portal.call('POST', '/account/notices/read-all/', { token: portal.admin.token, body: {} });
+    expect(await reportedOnceDue()).toBe(first);
+    await move(operator, id, 72);
+    expect(await reportedOnceDue()).toBe(first + 1);
   });
 
   it('is told once when its call is repeated under its key', async () => {
