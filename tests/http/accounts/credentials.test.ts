@@ -3,11 +3,13 @@ import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { findEmail } from '../../journeys/steps.ts';
+import { useAddresses } from '../../support/addresses.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal } from '../steps.ts';
 
 const portal = usePortal();
+const callFrom = useAddresses(portal);
 const me = (token: string) => portal.call('GET', '/account/transaction-summary/', { token });
 
 describe('a forgotten password', () => {
@@ -50,6 +52,52 @@ describe('a forgotten password', () => {
     expect((await portal.signIn(person.email, 'notun-gopon-kotha-8')).status).toBe(200);
     expectRefusal(await confirm(token, 'arek-gopon-kotha-9'), 'reset_link_dead');
     expectRefusal(await confirm('made-up', 'arek-gopon-kotha-9'), 'reset_link_dead');
+  });
+
+  it('makes no link of a request that has waited longer than a link is valid', async () => {
+    const other = await portal.customer();
+    let person: Person;
+    let copies: unknown[];
+    // A request is taken once it is a second old; the copy has to be made before.
+    do {
+      person = await portal.customer();
+      await ask(person.email);
+      copies = await asOwner(
+        portal.ownerUrl,
+        `insert into password_reset_asks (id, sealed_ask, asked_at)
+         select gen_random_uuid(), sealed_ask, now() - interval '31 minutes' from password_reset_asks returning id`,
+      );
+    } while (copies.length === 0);
+    await findEmail(portal, person.email, '#token=');
+    await ask(other.email);
+    await findEmail(portal, other.email, '#token=');
+    expect(
+      await asOwner(portal.ownerUrl, 'select from password_resets where user_id = $1', [person.id]),
+    ).toHaveLength(1);
+  });
+
+  it('lets its owner in from a network that strangers’ guesses had shut', async () => {
+    const person = await portal.customer();
+    const signInFrom = (address: string, password: string) =>
+      callFrom(address, 'POST', '/token/', { body: { username: person.email, password } });
+    const countTries = () =>
+      asOwner<{ key: string }>(
+        portal.ownerUrl,
+        `select encode(key_hash, 'hex') || cardinality(tries) as key from rate_limits`,
+      );
+    const before = await countTries();
+    expect((await signInFrom('127.0.11.1', 'bhul-kotha-1')).status).toBe(401);
+    await asOwner(
+      portal.ownerUrl,
+      `update rate_limits set tries = array_fill(clock_timestamp(), array[20])
+        where encode(key_hash, 'hex') || cardinality(tries) <> all($1)`,
+      [before.map(({ key }) => key)],
+    );
+    expect((await signInFrom('127.0.12.1', person.password)).status).toBe(429);
+    await ask(person.email);
+    const token = /#token=([\w-]+)/.exec(await findEmail(portal, person.email, '#token='))![1]!;
+    expect((await confirm(token, 'notun-gopon-kotha-8')).status).toBe(200);
+    expect((await signInFrom('127.0.12.1', 'notun-gopon-kotha-8')).status).toBe(200);
   });
 
   it('is not replaced where the account is blocked, and says who asked', async () => {
@@ -169,6 +217,11 @@ describe('a second factor', () => {
     const totp = new TOTP({ secret: started.secret });
     expectRefusal(
       await call('POST', 'confirm/', { code: '000000' === totp.generate() ? '111111' : '000000' }),
+      'wrong_code',
+    );
+    // The time step before the current one is taken too, none before that.
+    expectRefusal(
+      await call('POST', 'confirm/', { code: totp.generate({ timestamp: Date.now() - 60_000 }) }),
       'wrong_code',
     );
     const code = totp.generate();
