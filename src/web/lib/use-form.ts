@@ -86,12 +86,12 @@ const only = <F extends string>(
   isKept: (name: string, words: string | undefined) => unknown,
 ) => Object.fromEntries(Object.entries(errors).filter((one) => isKept(...one))) as FormErrors<F>;
 
-const withoutBlank = <F extends string>(errors: FormErrors<F>) => only<F>(errors, (_, words) => words);
+const withoutEmpty = <F extends string>(errors: FormErrors<F>) => only<F>(errors, (_, words) => words);
 
 const wordsOf = (words: string, language: Language) =>
   words in fieldMessages ? fieldMessage(words as FieldMessageKey, language) : words;
 
-const inWords = <F extends string>(errors: FormErrors<F>, language: Language) =>
+const translateErrors = <F extends string>(errors: FormErrors<F>, language: Language) =>
   Object.fromEntries(
     Object.entries<string | undefined>(errors).map(([name, words]) => [
       name,
@@ -102,12 +102,12 @@ const inWords = <F extends string>(errors: FormErrors<F>, language: Language) =>
 function useFocus(busy: boolean) {
   const ref = useRef<HTMLFormElement>(null);
   const from = useRef<HTMLElement>(null);
-  const answered = useRef(0);
+  const handledRefusals = useRef(0);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     // The disabled button lost the focus.
-    if (busy || refusals === answered.current) return;
-    answered.current = refusals;
+    if (busy || refusals === handledRefusals.current) return;
+    handledRefusals.current = refusals;
     focusAfterRefusal(ref.current, from.current);
   }, [refusals, busy]);
   return {
@@ -132,12 +132,12 @@ function useMessages<F extends string>(onRefuse: (words: string) => void) {
   const [refusal, setRefusal] = useState('');
   const [error, setError] = useState<unknown>();
   return {
-    errors: inWords(errors, language),
+    errors: translateErrors(errors, language),
     refusal: wordsOf(refusal, language),
     error,
     setError,
     refuse(words: string, fields: FormErrors<F> = {}) {
-      setErrors(withoutBlank(fields));
+      setErrors(withoutEmpty(fields));
       setRefusal(words);
       onRefuse(wordsOf(words, language));
     },
@@ -231,7 +231,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
   const { busy, send, sendUnlessAsked } = useSending(
     options,
     () => clear(),
-    takeRefusal,
+    handleRefusal,
     () => focus.lead(),
   );
   const focus = useFocus(busy);
@@ -240,7 +240,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
     if (words !== '' && !options.quiet && options.at === undefined) notify.error(words);
   });
 
-  function takeRefusal(error: unknown) {
+  function handleRefusal(error: unknown) {
     setError(error);
     if (options.onRefused?.(error) === true) return focus.lead();
     const words = options.words?.(error) ?? errorMessage(error, options.failed);
@@ -262,7 +262,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
       event.preventDefault();
       focus.remember(event);
       if (options.stops?.()) return;
-      const found = withoutBlank(options.check?.(values) ?? {});
+      const found = withoutEmpty(options.check?.(values) ?? {});
       if (Object.keys(found).length > 0) refuse(options.summary?.(found) ?? '', found);
       else void sendUnlessAsked(values);
     },

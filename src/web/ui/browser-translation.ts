@@ -20,7 +20,7 @@ const observer = new MutationObserver((records) => {
 observer.observe(document.body, { childList: true, subtree: true });
 
 /** The node that stands in for a child: its `<font>`, or what it has been wrapped in. */
-function inPlaceOf(child: Node, parent: Node): Node | null {
+function findReplacement(child: Node, parent: Node): Node | null {
   let node: Node | null = child.parentNode ? child : (fonts.get(child) ?? null);
   while (node && node.parentNode !== parent) node = node.parentNode;
   return node;
@@ -28,11 +28,11 @@ function inPlaceOf(child: Node, parent: Node): Node | null {
 
 const { removeChild, insertBefore } = Node.prototype;
 Node.prototype.removeChild = function <T extends Node>(child: T): T {
-  const there = inPlaceOf(child, this);
+  const there = findReplacement(child, this);
   if (there) removeChild.call(this, there);
   return child;
 };
 Node.prototype.insertBefore = function <T extends Node>(node: T, child: Node | null): T {
-  insertBefore.call(this, node, child && inPlaceOf(child, this));
+  insertBefore.call(this, node, child && findReplacement(child, this));
   return node;
 };

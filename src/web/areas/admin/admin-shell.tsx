@@ -83,7 +83,7 @@ function useStaffLive(): void {
 }
 
 /** Tells users if their role changes while they work; menu and buttons follow. */
-function useRoleNews(): void {
+function useNotifyRoleChange(): void {
   const { roles } = useUser();
   const { shell } = useAdminText();
   const names = roleNames[useLanguage()];
@@ -141,7 +141,7 @@ export function AdminShell() {
   const navigate = useNavigate();
   const sections = useMenu();
   useStaffLive();
-  useRoleNews();
+  useNotifyRoleChange();
   useServiceWorker('staff');
   return (
     <Shell

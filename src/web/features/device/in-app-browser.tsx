@@ -106,15 +106,15 @@ HTMLAnchorElement.prototype.click = () => {
   throw refusal();
 };
 // A WebView prints nothing, without any message.
-const tellRefusal = () => notify.error(refusal().message);
-window.print = tellRefusal;
+const notifyRefusal = () => notify.error(refusal().message);
+window.print = notifyRefusal;
 const { origin } = new URL(onApiHost('/'), window.location.href);
 // An iPhone shows a paper in place of the page and leads back, so this is for Android only. A shared link opens a page of the portal.
-const keepPage = (event: MouseEvent) => {
+const interceptLink = (event: MouseEvent) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[target=_blank], a[download]');
   if (link?.origin !== origin || /^\/(?:s|verify)\//.test(link.pathname)) return;
   event.preventDefault();
   event.stopPropagation();
-  tellRefusal();
+  notifyRefusal();
 };
-if (isAndroid) document.addEventListener('click', keepPage, true);
+if (isAndroid) document.addEventListener('click', interceptLink, true);

@@ -55,7 +55,7 @@ interface Press<V, Body> {
   step: 'asking' | 'kept' | 'sent';
 }
 
-function usePress<V extends object, Body>(bodyOf: (values: V) => Body) {
+function usePendingPress<V extends object, Body>(bodyOf: (values: V) => Body) {
   const last = useRef<Press<V, Body>>(undefined);
   const isAutomatic = useRef(false);
   return {
@@ -153,7 +153,7 @@ export function useDocumentForm<V extends object, F extends string, Body, Made>(
   const { nid, recent } = useDocumentsText();
   const tellBefore = useNotifyAlreadyMade();
   const submitKey = useSubmitKey(options.draft.keyName);
-  const press = usePress(bodyOf);
+  const press = usePendingPress(bodyOf);
   const hadLine = useRef(true);
   const form = useForm<V, Sent<Made> & { tab: WaitingTab }, F>({
     blank: options.draft.value,

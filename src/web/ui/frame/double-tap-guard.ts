@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 const tooSoonMs = 400;
 
 /** Any tap of a finger and the second click of a mouse, but no key press. */
-const mayBeSecond = ({ detail }: MouseEvent) =>
+const isPossibleSecondTap = ({ detail }: MouseEvent) =>
   detail > (window.matchMedia('(hover: hover)').matches ? 1 : 0);
 
 /**
@@ -27,7 +27,7 @@ export function useDoubleTapGuard(isOpen: boolean) {
   const isTooSoon = ({ timeStamp }: Event) => timeStamp < shownAt.current + tooSoonMs;
   return {
     onClickCapture(event: MouseEvent) {
-      if (!mayBeSecond(event) || !isTooSoon(event.nativeEvent)) return;
+      if (!isPossibleSecondTap(event) || !isTooSoon(event.nativeEvent)) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -45,7 +45,7 @@ const firstIn = (box: Element | undefined, which: string): HTMLElement | undefin
 /**
  * Returns the closest element to where the removed one was, preferably a heading. Returns none on another page, or if nothing of this one is left.
  */
-function findInItsPlace(): HTMLElement | undefined {
+function findNextFocus(): HTMLElement | undefined {
   const main = document.querySelector('main');
   for (const { box, index } of [...place, ...placeBefore]) {
     if (!box.isConnected || box.contains(root)) continue;
@@ -56,17 +56,17 @@ function findInItsPlace(): HTMLElement | undefined {
   }
 }
 
-function lead(found: HTMLElement): void {
+function focusElement(found: HTMLElement): void {
   if (!found.matches(focusable)) found.tabIndex = -1;
   found.focus({ preventScroll: true });
   found.scrollIntoView({ block: 'nearest' });
 }
 
-function look(): void {
+function restoreFocus(): void {
   isWaiting = false;
   if (!last || last.isConnected || document.activeElement !== document.body) return;
-  const found = last.matches('h1') ? undefined : findInItsPlace();
-  if (found) lead(found);
+  const found = last.matches('h1') ? undefined : findNextFocus();
+  if (found) focusElement(found);
   else focusPageHead();
 }
 
@@ -80,6 +80,6 @@ document.addEventListener('keydown', () => (isByPointer = false), true);
 new MutationObserver(() => {
   if (isWaiting || isByPointer || !last || last.isConnected) return;
   isWaiting = true;
-  setTimeout(look, patienceMs);
+  setTimeout(restoreFocus, patienceMs);
 }).observe(document.body, { childList: true, subtree: true });
 if (document.activeElement && document.activeElement !== document.body) remember(document.activeElement);

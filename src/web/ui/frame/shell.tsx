@@ -45,14 +45,14 @@ interface ShellProps {
 }
 
 /** As the user left it; by default folded on a tablet, where tables need the room. */
-const isFoldedAtFirst = (memory: string) =>
+const isInitiallyFolded = (memory: string) =>
   (readStored(memory) ?? (globalThis.innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
 
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
   const text = useUiText();
   useConnectionBarDetails();
   useBlockOfflineLinks();
-  const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
+  const [folded, setFolded] = useState(() => isInitiallyFolded(memory));
   const [drawer, setDrawer] = useState(false);
   // On a phone the links of the menu are rendered only when it is opened.
   const isWide = useMedia(wide);

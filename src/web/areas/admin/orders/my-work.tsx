@@ -7,7 +7,7 @@ import { OrderKeys } from '../../../features/orders/keys/order-keys.tsx';
 import { useListKeys } from '../../../features/orders/keys/use-list-keys.ts';
 import { ordersQuery, overdueCountQuery } from '../../../features/orders/queries.ts';
 import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
-import { useWakeUp } from '../../../features/orders/snooze/use-wake.ts';
+import { useRefetchOnWake } from '../../../features/orders/snooze/use-wake.ts';
 import { useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
@@ -39,7 +39,7 @@ export function MyWork() {
     ordersQuery({ ...anybody, status: 'all', mine: 'yes', waiting: 'yes', snoozed: 'no' }, orderPageSize),
   );
   const later = useQuery(ordersQuery({ ...anybody, status: 'all', snoozed: 'mine' }, orderPageSize));
-  useWakeUp(later.data?.results);
+  useRefetchOnWake(later.data?.results);
   const late = useQuery(overdueCountQuery());
   const actions = useOrderActions();
   const mineRows = useStaffOrderRows(text.mine, actions, { isMine: true });

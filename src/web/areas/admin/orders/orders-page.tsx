@@ -13,7 +13,7 @@ import { OrderFilters } from '../../../features/orders/order-filters.tsx';
 import { ordersQuery } from '../../../features/orders/queries.ts';
 import { useOrderSelection } from '../../../features/orders/selection/selection.tsx';
 import { SelectionBar } from '../../../features/orders/selection/selection-bar.tsx';
-import { useWakeUp } from '../../../features/orders/snooze/use-wake.ts';
+import { useRefetchOnWake } from '../../../features/orders/snooze/use-wake.ts';
 import { DueSelect, OverdueBar } from '../../../features/orders/staff/due-filter.tsx';
 import { MineButton } from '../../../features/orders/staff/mine-button.tsx';
 import { OrdersOf } from '../../../features/orders/staff/orders-of.tsx';
@@ -80,7 +80,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const offered = useQuery(servicesQuery('all'));
   const wanted = { page, ...filters, snoozed: snoozedOf(preset, filters) };
   const query = useQuery(ordersQuery(wanted, orderPageSize));
-  useWakeUp(query.data?.results);
+  useRefetchOnWake(query.data?.results);
   const tagFilter = useTagFilter(filters.tag, (tag) => change({ tag }));
   const orders = query.data?.results ?? noOrders;
   const selection = useOrderSelection(orders, wanted);

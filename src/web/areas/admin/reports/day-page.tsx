@@ -50,7 +50,7 @@ const shownDays = (format: Format, language: Language, { from, to }: { from: str
     : formatPeriod(format.day(from), format.day(to));
 
 /** Whether the services are many, so that what is below them moves to the other, shorter column. */
-const sellsMuch = ({ services, cash }: Day) => services.length > cash.length + 10;
+const hasManyServices = ({ services, cash }: Day) => services.length > cash.length + 10;
 
 export function DayPage() {
   const { dayPage: text } = useReportsText();
@@ -104,11 +104,11 @@ export function DayPage() {
             <div className="grid min-w-0 gap-4 print:min-w-min print:gap-2">
               <Ways day={data} />
               <Cash day={data} />
-              {sellsMuch(data) && <Group day={data} name="operator" />}
+              {hasManyServices(data) && <Group day={data} name="operator" />}
             </div>
             <div className="grid min-w-0 gap-4 print:min-w-min print:gap-2">
               <Group day={data} name="service" />
-              {!sellsMuch(data) && <Group day={data} name="operator" />}
+              {!hasManyServices(data) && <Group day={data} name="operator" />}
             </div>
           </div>
           <Trend />

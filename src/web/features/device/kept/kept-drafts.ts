@@ -57,7 +57,7 @@ let last: Promise<void> = Promise.resolve();
 /** What forms have written since the drafts of the device were requested. */
 const written = new Map<string, string | null>();
 
-function then(work: (store: DeviceStore) => Promise<void>): Promise<void> {
+function enqueue(work: (store: DeviceStore) => Promise<void>): Promise<void> {
   last = last
     .then(async () => {
       const store = await openUserStore('drafts');
@@ -87,7 +87,7 @@ async function keep(store: DeviceStore, name: string, whole: unknown): Promise<v
 
 followDrafts((name, text, whole) => {
   written.set(name, text);
-  void then(async (store) => {
+  void enqueue(async (store) => {
     if (belongsTo(name, store.ownerId)) await keep(store, name, text && (whole ?? JSON.parse(text)));
   });
 });
@@ -116,11 +116,11 @@ async function restoreDraft(store: DeviceStore, name: string): Promise<void> {
 export function restoreDrafts(): Promise<void> {
   written.clear();
   ids.clear();
-  return then(async (store) => {
+  return enqueue(async (store) => {
     const items = await store.list();
     const drafts = items.filter(({ name }) => !name.includes(ofPicture));
-    const isOfNone = (name: string) => !drafts.some((draft) => name.startsWith(pictureName(draft.name, '')));
-    for (const { name } of items) if (name.includes(ofPicture) && isOfNone(name)) await remove(store, name);
+    const isOrphan = (name: string) => !drafts.some((draft) => name.startsWith(pictureName(draft.name, '')));
+    for (const { name } of items) if (name.includes(ofPicture) && isOrphan(name)) await remove(store, name);
     for (const { name, at } of drafts)
       if (!belongsTo(name, store.ownerId) || Date.now() - at > longestMs) await keep(store, name, null);
       else await restoreDraft(store, name);

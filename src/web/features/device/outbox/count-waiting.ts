@@ -2,7 +2,7 @@
 import { impersonation } from '../../../lib/impersonation.ts';
 import { session } from '../../../lib/session.ts';
 
-const openedOf = <T>(request: IDBRequest<T>) =>
+const requestResult = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -12,11 +12,11 @@ async function count(ownerId: number): Promise<number> {
   const request = indexedDB.open('device-outbox');
   // There is no outbox: do not create one.
   request.onupgradeneeded = () => request.transaction?.abort();
-  const database = await openedOf(request);
+  const database = await requestResult(request);
   try {
     const contents = database.transaction(['owner', 'items']);
-    const owner = await openedOf<{ id: number } | undefined>(contents.objectStore('owner').get('owner'));
-    return owner?.id === ownerId ? await openedOf(contents.objectStore('items').count()) : 0;
+    const owner = await requestResult<{ id: number } | undefined>(contents.objectStore('owner').get('owner'));
+    return owner?.id === ownerId ? await requestResult(contents.objectStore('items').count()) : 0;
   } finally {
     database.close();
   }

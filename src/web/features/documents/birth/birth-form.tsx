@@ -63,7 +63,7 @@ const recordOf = ({ values, barcode, lookupId }: FormState) => ({
 const dialogCloseMs = 150;
 
 /** The filled fields are below: focuses the first one left empty, or the first of all. */
-function leadToFilled(form: HTMLFormElement | null): void {
+function focusFirstEmpty(form: HTMLFormElement | null): void {
   // A user who is already in another field stays there; a button is where the dialog was opened.
   if (document.activeElement?.matches('input, select, textarea')) return;
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required=true]') ?? [])];
@@ -118,7 +118,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             lookupId: answer.lookup_id,
           }));
           making.clear();
-          setTimeout(() => leadToFilled(making.ref.current), dialogCloseMs);
+          setTimeout(() => focusFirstEmpty(making.ref.current), dialogCloseMs);
         }}
       />
       <Form form={making} className="space-y-4">

@@ -182,7 +182,7 @@ export function moveFocus(step: 1 | -1): void {
 }
 
 /** If the focused row leaves the list, as when a pending order is taken, the row that takes its place gets the focus. */
-export function useKeptFocus(ids: readonly number[]): void {
+export function useRestoreRowFocus(ids: readonly number[]): void {
   const last = useRef<{ id: number; index: number }>(undefined);
   const shown = useRef(ids);
   useEffect(() => {

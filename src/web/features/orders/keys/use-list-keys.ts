@@ -10,7 +10,7 @@ import {
   type KeyAction,
   moveFocus,
   useHighlightCurrentRow,
-  useKeptFocus,
+  useRestoreRowFocus,
 } from './order-keys.tsx';
 
 const noOrders: readonly Order[] = [];
@@ -32,7 +32,7 @@ export function useListKeys(
     });
     return () => clearTimeout(timer);
   }, [ids]);
-  useKeptFocus(ids);
+  useRestoreRowFocus(ids);
   useHighlightCurrentRow(ids);
   return (key) => {
     if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);

@@ -21,7 +21,7 @@ import { useOrdersText } from '../text.ts';
 const accepted = /\.(pdf|jpe?g|png)$/i;
 
 /** Tells the customer if a question is withdrawn while they write the answer. */
-function useToldOfEnd(order: Order): void {
+function useNotifyWithdrawn(order: Order): void {
   const { timeline: text } = useOrdersText();
   const awaited = isWaiting(order) ? order.question?.id : undefined;
   const before = useRef(awaited);
@@ -34,7 +34,7 @@ function useToldOfEnd(order: Order): void {
 /** Renders nothing unless an answer is awaited. */
 export function QuestionCard({ order }: { order: Order }) {
   const { question: text } = useOrdersText();
-  useToldOfEnd(order);
+  useNotifyWithdrawn(order);
   if (!order.question || !isWaiting(order)) return null;
   return (
     <Card

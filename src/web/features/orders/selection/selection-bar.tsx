@@ -85,7 +85,7 @@ interface SelectionBarProps {
 }
 
 /** When the bar disappears with the focus, the keys act on the list again, at the order selected last. */
-function useFocusAfter(isShown: boolean, selected: readonly Order[]): void {
+function useRestoreListFocus(isShown: boolean, selected: readonly Order[]): void {
   const before = useRef({ isShown, last: selected.at(-1)?.id });
   useEffect(() => {
     if (before.current.isShown && !isShown && document.activeElement === document.body)
@@ -107,7 +107,7 @@ export function SelectionBar({ selection, found, canTake, canTag }: SelectionBar
 
   const isInHand = selected.length > 0 || progress !== undefined;
   const isShown = isInHand || refused.length > 0;
-  useFocusAfter(isShown, selected);
+  useRestoreListFocus(isShown, selected);
   return (
     <div aria-live="polite" className="no-print sticky bottom-[calc(0.75rem+var(--foot))] z-10">
       {isShown ? (

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { useSnoozeText } from './staff-text.ts';
-import { useWake, useWakeUp } from './use-wake.ts';
+import { useRefetchOnWake, useWake } from './use-wake.ts';
 import { useWakeWords } from './wake-words.ts';
 
 interface OrderProps {
@@ -33,7 +33,7 @@ export function SnoozeLine({ order, mayWork }: OrderProps & { mayWork: boolean }
   const text = useSnoozeText();
   const wordsOf = useWakeWords();
   const { wake, isPending } = useWake();
-  useWakeUp([order]);
+  useRefetchOnWake([order]);
   const { id, snooze } = order;
   if (!snooze) return null;
   return (

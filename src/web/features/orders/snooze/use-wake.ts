@@ -22,7 +22,7 @@ export function useWake() {
 }
 
 /** The server sends no message when an order wakes, so what is on the screen is reloaded then. */
-export function useWakeUp(shown: readonly Order[] | undefined): void {
+export function useRefetchOnWake(shown: readonly Order[] | undefined): void {
   const client = useQueryClient();
   const next = shown?.flatMap(({ id, snooze }) => (snooze ? [{ id, until: snooze.until }] : []));
   const first = next?.sort((one, other) => one.until.localeCompare(other.until))[0];

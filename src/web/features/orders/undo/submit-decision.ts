@@ -10,18 +10,18 @@ import { canHold, heldDecisions, sendDecision } from './undo-window.ts';
  */
 export async function submitDecision(decision: NewDecision): Promise<'sent' | 'held'> {
   if (!canHold()) {
-    await sendDecision({ ...decision, form: expecting(decision.form, decision.order.status) });
+    await sendDecision({ ...decision, form: withExpectedStatus(decision.form, decision.order.status) });
     return 'sent';
   }
   // Takes the order first, so that colleagues see who has it and neither they nor the customer can change it within the ten seconds.
   const { id, status } = decision.order;
   const order = status === 'pending' ? await takeOrder(id, decision.userId) : decision.order;
-  heldDecisions.hold({ ...decision, form: expecting(decision.form, order.status), order });
+  heldDecisions.hold({ ...decision, form: withExpectedStatus(decision.form, order.status), order });
   return 'held';
 }
 
 /** Makes the server refuse the decision if the order has changed since: completing an order that was rejected meanwhile would charge it again. */
-function expecting(form: FormData, status: OrderStatus): FormData {
+function withExpectedStatus(form: FormData, status: OrderStatus): FormData {
   const data = JSON.parse(String(form.get('data'))) as object;
   const copy = new FormData();
   for (const [name, value] of form) copy.set(name, value);
