@@ -214,7 +214,7 @@ function unicodeOf(sign: string, before: string): string {
   return letters[sign] ?? conjuncts[sign] ?? leading[sign] ?? trailing[sign] ?? quotes[sign] ?? sign;
 }
 
-/** The Unicode text (NFC) of a text in the Bijoy code page. Digits become ASCII, as in the code page. */
+/** Converts a text in the Bijoy code page to Unicode (NFC). Digits become ASCII, as in the code page. */
 export function fromBijoy(text: string): string {
   let drawn = '';
   // ² stands for both ক্ষ্ম and ক্ষ্ণ; only the first is followed by a vowel sign (লক্ষ্মী, যক্ষ্মা).

@@ -14,9 +14,9 @@ import { type Cell, returnOverflow, sameColumn, setText } from './table-cells.ts
 import type { Piece } from './text-pieces.ts';
 
 /**
- * The rows of one page in reading order; `slack` as in findLabel.
+ * Finds the rows of one page in reading order; `slack` as in findLabel.
  * @param heads of columns on the previous page that may continue here
- * @param sheet the pieces of all its pages, which are laid out alike
+ * @param sheet the pieces of all its pages, which have the same layout
  */
 export function rowsOfPage(
   printed: readonly Piece[],
@@ -58,7 +58,7 @@ function uprightRows(
 /** Fewer labels than this outside of all cells may be captions of their own. */
 const minLoose = 3;
 
-/** Forms that put a box around each value and none around its label: their boxes pair nothing. Some values read like labels. */
+/** Whether the form has a box around each value and none around its label, so that boxes pair nothing. Some values read like labels. */
 function areOnlyValuesBoxed(cells: ReadonlyMap<string, Cell>, loose: readonly Piece[]): boolean {
   const boxed = [...cells.values()].filter(({ text }) => findLabel(text) !== undefined).length;
   const outside = loose.filter(({ text }) => findLabel(text) !== undefined).length;
@@ -141,7 +141,7 @@ class CellPairing {
     return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [], openHeads };
   }
 
-  /** The values at the top of this page whose label stands at the foot of the one before. */
+  /** Pairs values at the top of this page with labels at the bottom of the previous one. */
   #continued(head: ColumnHead, cells: readonly Cell[]): Row[] {
     const top = cells.find((cell) => sameColumn({ box: head }, cell));
     if (top === undefined || top.label !== undefined || top.used) return [];
@@ -181,7 +181,7 @@ class CellPairing {
     return { rows, openHeads };
   }
 
-  /** The values of a column from `top` down, each with the label of its row; a text without such labels belongs to `head`. */
+  /** Returns the values of a column from `top` down, each with the label of its row; text in rows without a label belongs to `head`. */
   #columnBelow(target: LabelTarget, top: Cell | undefined, head?: Cell): { rows: Row[]; isAtEnd: boolean } {
     const rows: Row[] = [];
     let cell = top;
@@ -243,7 +243,7 @@ class CellPairing {
     return column.filter(isMark).length > 0.7 * column.length;
   }
 
-  /** The value's cell: to the right, past a column of colons or of the same label in the other language; otherwise below. */
+  /** Finds the value's cell: to the right, past a column of colons or of the same label in the other language; otherwise below. */
   #valueOf(cell: Cell, target: LabelTarget): Cell | undefined {
     let box = this.#grid.rightOf(cell.box);
     for (let skipped = 0; box !== undefined && skipped < 3; skipped += 1) {
@@ -314,7 +314,7 @@ class CellPairing {
     return next.map((other, at) => this.#row(other, labels[at]!, this.#valueOf(other, labels[at]!.target)));
   }
 
-  /** The unused cells on the right of a cell, within its height. */
+  /** Finds the unused cells on the right of a cell, within its height. */
   #besides({ box }: Cell): Cell[] {
     const isBeside = (other: Box) => {
       const middle = (other.top + other.bottom) / 2;
@@ -339,7 +339,7 @@ class CellPairing {
 /** More errors are allowed where only labels stand. */
 const columnSlack = 2;
 
-/** Labels that recognition spoiled, in columns where most cells hold a label. */
+/** Finds misread labels in columns in which most cells hold a label. */
 function labelMisread(cells: readonly Cell[]): void {
   for (const cell of cells) {
     if (cell.label !== undefined) continue;
@@ -360,7 +360,7 @@ function headOf(cell: Cell, target: LabelTarget): ColumnHead {
   return { ...cell.box, target, label: labelText(cell) };
 }
 
-/** Whether there is a line on each side. */
+/** Whether the box has a line on each side. */
 function isWhole({ ruled }: Box): boolean {
   return ruled.left && ruled.top && ruled.right && ruled.bottom;
 }
@@ -374,7 +374,7 @@ function sameTarget(a: LabelTarget, b: LabelTarget): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A cell that is a row in itself: 'Label: value', a label beside its value, or above it. */
+/** Whether the cell is a row in itself: 'Label: value', or a label next to or above its value. */
 function beginsWithField(cell: Cell): boolean {
   if (findLabelledText(cell.text)?.label.target.kind === 'field') return true;
   const [begin, beside] = [...cell.pieces].sort((a, b) => a.left - b.left);

@@ -1,4 +1,4 @@
-// The content of one page as pure data: pieces of text with their positions, ruling lines and pictures. Lengths are in points from the top left
+// Reads the content of one page as plain data: pieces of text with their positions, ruling lines and pictures. Lengths are in points from the top left
 // corner of the page as displayed.
 
 import { bytesOf, type Pdfium } from '../pdfium.ts';
@@ -48,7 +48,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 const objectTypes = { text: 1, path: 2, image: 3, form: 5 } as const;
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
-/** A sheet has some hundreds of objects; a page with more than this is not a sheet. */
+/** A sheet has some hundreds of objects; a page with more than this limit is not a sheet. */
 const objectLimit = 60_000;
 const formDepthLimit = 6;
 /** FLATTEN_SUCCESS */
@@ -63,7 +63,7 @@ export async function withPage<T>(
 ): Promise<T | undefined> {
   let page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) return undefined;
-  // The values of a filled form are annotations; flattened, they become page text like any other.
+  // The values of a filled form are annotations; flattening turns them into ordinary page text.
   if (pdfium.FPDFPage_GetAnnotCount(page) > 0 && pdfium.FPDFPage_Flatten(page, 0) === flattened) {
     pdfium.FPDF_ClosePage(page);
     page = pdfium.FPDF_LoadPage(document, index);

@@ -1,4 +1,4 @@
-// The ruling lines of a drawn path.
+// Finds the ruling lines in a drawn path.
 
 /** A straight line or the side of a drawn box. Horizontal when top equals bottom, otherwise vertical. */
 export interface Rule {
@@ -20,7 +20,7 @@ export interface PathPoint {
 const ruleThickness = 2.2;
 const shortestRule = 4;
 
-/** The horizontal and vertical lines of one path: stroked lines and boxes, and filled boxes so thin that they are lines. */
+/** Returns the horizontal and vertical lines of one path: stroked lines and boxes, and filled boxes so thin that they are lines. */
 export function rulesOfPath(points: readonly PathPoint[], stroked: boolean): Rule[] {
   const rules: Rule[] = [];
   for (const outline of outlinesOf(points)) {

@@ -1,12 +1,12 @@
-// Opens a stranger's PDF in PDFium and reads from its memory; everything opened here is closed here.
+// Opens an untrusted PDF in PDFium and reads from its memory; everything opened here is closed here.
 import { bytesOf, type Pdfium } from '../pdfium.ts';
 import { readingLimits, UnreadablePdfError } from './signed-copy-reading.ts';
 
 const passwordNeeded = 4;
 
 /**
- * Opens `pdf` while `work` runs, with the document's handle and its number of pages. Throws UnreadablePdfError `not_pdf`, `encrypted`, `broken`,
- * `too_large` or `too_many_pages`.
+ * Opens `pdf` while `work` runs, with the document's handle and its number of pages.
+ * @throws UnreadablePdfError `not_pdf`, `encrypted`, `broken`, `too_large` or `too_many_pages`
  */
 export async function withDocument<T>(
   pdfium: Pdfium,

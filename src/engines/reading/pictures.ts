@@ -48,7 +48,7 @@ function pixelSize(pdfium: Pdfium, handle: number): [number, number] {
   );
 }
 
-/** How well a picture's shape fits a passport photo; 0 when it cannot be one. */
+/** Returns how well a picture's shape fits a passport photo; 0 if it cannot be one. */
 export function photoFit(picture: Pick<FoundPicture, 'shownWidth' | 'shownHeight'>): number {
   const ratio = picture.shownHeight / picture.shownWidth;
   if (picture.shownWidth < 25 || picture.shownWidth > 260 || ratio < 0.95 || ratio > 1.9) return 0;
@@ -56,7 +56,7 @@ export function photoFit(picture: Pick<FoundPicture, 'shownWidth' | 'shownHeight
   return (ratio < 1.08 ? 0.4 : 1) - Math.min(0.5, Math.abs(ratio - 1.27));
 }
 
-/** The same for a signature: a wide strip. */
+/** Returns how well a picture's shape fits a signature, which is a wide strip. */
 export function signatureFit(picture: Pick<FoundPicture, 'shownWidth' | 'shownHeight'>): number {
   const ratio = picture.shownWidth / picture.shownHeight;
   if (picture.shownHeight < 6 || picture.shownHeight > 130 || ratio < 1.45 || ratio > 12) return 0;
@@ -68,7 +68,7 @@ export interface ChosenPictures {
   signature: FoundPicture | undefined;
 }
 
-/** The best photo, and the best signature: on the photo's page if there is a photo, and near it. */
+/** Chooses the best photo and the best signature, which is near the photo on the same page if there is one. */
 export function choosePictures(found: readonly FoundPicture[]): ChosenPictures {
   const photo = best(found, (picture) => photoFit(picture) - 0.1 * (picture.page - 1));
   const signature = best(
@@ -116,7 +116,7 @@ async function readPicture(
   return { jpeg: await jpegOf(pixels), width: pixels.width, height: pixels.height, page, unchanged: false };
 }
 
-/** The JPEG as embedded, if that is the picture's only encoding. */
+/** Returns the JPEG as embedded, if that is the picture's only encoding. */
 function embeddedJpeg(pdfium: Pdfium, handle: number): Uint8Array | undefined {
   if (pdfium.FPDFImageObj_GetImageFilterCount(handle) !== 1) return undefined;
   const filter = withMemory(pdfium, 64, (at) => {
@@ -140,7 +140,7 @@ export interface Pixels {
   height: number;
 }
 
-/** The picture on white paper if a soft mask makes parts of it transparent; otherwise undefined. */
+/** Renders the picture on white if a soft mask makes parts of it transparent; otherwise returns undefined. */
 function renderMasked(
   pdfium: Pdfium,
   document: number,

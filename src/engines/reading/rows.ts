@@ -1,4 +1,4 @@
-// The result of pairing labels and values, and what both ways of pairing (cells and free lines) share.
+// Rows, the result of pairing labels and values, and what both ways of pairing (cells and free lines) share.
 
 import type { LabelTarget } from './fields/field-labels.ts';
 import type { Box } from './ruling-grid.ts';
@@ -18,7 +18,7 @@ export interface Row {
   places: Piece[];
 }
 
-/** Whether its value was read from the picture of the page, all of it or in part. */
+/** Whether its value was read from the picture of the page, at least in part. */
 export function isPictured(row: Row): boolean {
   return row.places.some((piece) => piece.isPictured === true);
 }
@@ -57,7 +57,7 @@ export interface PageRows {
   openHeads: ColumnHead[];
 }
 
-/** The head of a column of values, with its place. */
+/** The heading of a column of values, with its position. */
 export interface ColumnHead extends Box {
   target: LabelTarget;
   /** As printed. */
@@ -86,7 +86,7 @@ export function acceptsLabelWords(target: LabelTarget, text: string): boolean {
   return (target.field === 'birth_other' || target.field === 'voter_documents') && papers.test(text.trim());
 }
 
-/** Pieces of one cell as lines of text. */
+/** Returns the pieces of one cell as lines of text. */
 export function linesOf(pieces: readonly Piece[]): string[] {
   const lines: { baseline: number; size: number; parts: Piece[] }[] = [];
   for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {

@@ -1,4 +1,4 @@
-// The boxes formed by ruling lines on a page. A box may be open at a side without a line: that side is then the page's edge.
+// The boxes formed by ruling lines on a page. A box may lack a line on a side, which is then the page's edge.
 
 import type { Rule } from './path-rules.ts';
 
@@ -7,7 +7,7 @@ export interface Box {
   top: number;
   right: number;
   bottom: number;
-  /** Whether there is a line at this side. */
+  /** Whether there is a line on each side. */
   ruled: { left: boolean; top: boolean; right: boolean; bottom: boolean };
 }
 
@@ -27,7 +27,7 @@ export class RulingGrid {
     this.height = height;
   }
 
-  /** Whether all its lines run across: then they underline values, or separate rows, and enclose nothing. */
+  /** Whether all its lines are horizontal: then they underline values or separate rows, and enclose nothing. */
   get isOpen(): boolean {
     return this.#upright.length === 0;
   }
@@ -46,7 +46,7 @@ export class RulingGrid {
     return this.#across.length === 0;
   }
 
-  /** The box around a point. */
+  /** Returns the box around a point. */
   boxAt(x: number, y: number): Box {
     const box: Box = {
       left: 0,
@@ -80,7 +80,7 @@ export class RulingGrid {
     return box;
   }
 
-  /** The next box to the right, at the middle of the height of `box`; undefined at the table's edge. */
+  /** Returns the next box to the right, at half the height of `box`; undefined at the table's edge. */
   rightOf(box: Box): Box | undefined {
     if (!box.ruled.right) return undefined;
     const y = (box.top + box.bottom) / 2;
@@ -93,7 +93,7 @@ export class RulingGrid {
     );
   }
 
-  /** The next box below, at the middle of the width of `box`. */
+  /** Returns the next box below, at half the width of `box`. */
   below(box: Box): Box | undefined {
     if (!box.ruled.bottom) return undefined;
     const x = (box.left + Math.min(box.right, box.left + 60)) / 2;
@@ -132,7 +132,7 @@ function turned(rule: Rule): Rule {
   return { left: rule.top, right: rule.bottom, top: rule.left, bottom: rule.right };
 }
 
-/** Touching horizontal rules on the same line become one. */
+/** Joins touching horizontal rules on the same line. */
 function joinCollinear(rules: readonly Rule[]): Rule[] {
   const joined: Rule[] = [];
   const sorted = [...rules].sort((a, b) => a.top - b.top || a.left - b.left);

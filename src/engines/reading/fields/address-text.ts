@@ -5,7 +5,7 @@ import type { AddressPart, AddressReading } from '../signed-copy-reading.ts';
 import { findLabel, type LabelTarget } from './field-labels.ts';
 import { asciiDigits, isBlank } from './field-values.ts';
 
-/** The whole as one line. Lines that are rows of their own are separated by commas, wrapped lines are not. */
+/** Joins the lines of an address. Lines that are rows of their own are separated by commas, wrapped lines are not. */
 export function joinAddress(lines: readonly string[]): string {
   let text = '';
   for (const raw of lines) {
@@ -26,12 +26,12 @@ export function joinAddress(lines: readonly string[]): string {
   );
 }
 
-/** Running text whose parts nothing separates: 'Div: Barishal Dist: Barguna'. */
+/** Whether the text runs on without separators between its parts: 'Div: Barishal Dist: Barguna'. */
 function isUnbroken(text: string): boolean {
   return !/[,;|]/.test(text) && (text.match(/\p{L}\s?[:=]/gu)?.length ?? 0) > 1;
 }
 
-/** At the start of a line or after a comma: the label of a part, although nobody knows its words. */
+/** The label of a part whose words are unknown, at the start of a line or after a comma. */
 const strangeLabel = /^\s*\p{L}[\p{L}\p{M}./ ()'-]{0,24}\s?[:：]/u;
 
 /** The first half of 'Post Code' and 'Post Office': no value ends in it. */
@@ -71,16 +71,16 @@ interface PartLabel {
 
 const colons = /[:：=]|ঃ(?=[\s,\d:]|$)(?!\s?অফিস)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
 const trueColons = /[:：=]|ঃ(?=[\s,\d:]|$)(?!\s?অফিস)/gu;
-/** 'গ্রাম-নামাপাড়া': only where no label of the address has a colon, because values hold dashes too. */
+/** 'গ্রাম-নামাপাড়া': used only if no label of the address has a colon, because values contain dashes too. */
 const dashes = /(?<=[\p{L}\p{M}.)#])[-–—](?=\S)/gu;
 
-/** Position of the next colon (or of a character used as one); -1 if there is none. */
+/** Returns the position of the next colon (or of a character used as one); -1 if there is none. */
 function findSeparator(text: string, from: number, separator = colons): number {
   separator.lastIndex = from;
   return separator.exec(text)?.index ?? -1;
 }
 
-/** The part label that ends at `separator`: the longest run of words before it that is a label. */
+/** Finds the part label that ends at `separator`: the longest run of words before it that is a label. */
 function labelBefore(text: string, separator: number, slack = 0): PartLabel | undefined {
   if (separator <= 0) return undefined;
   const from = Math.max(...[',', ';', '।', '|'].map((mark) => text.lastIndexOf(mark, separator))) + 1;
@@ -124,7 +124,7 @@ function partLabelsOf(text: string, slack: number): PartLabel[] {
   return [...labels, ...lost].sort((one, other) => one.start - other.start);
 }
 
-/** 'হোল্ডিং-বাসা-12, রোড-3': where the part has a name elsewhere, a mere number belongs to the value before it. */
+/** Drops labels with only a number if the part has a name elsewhere: the number belongs to the value before it ('হোল্ডিং-বাসা-12, রোড-3'). */
 function withoutNumbers(text: string, labels: readonly PartLabel[]): PartLabel[] {
   const isNumber = ({ end }: PartLabel) => /^[-–—]\d+\s*(?:,|$)/u.test(text.slice(end));
   return labels.filter(
@@ -146,7 +146,7 @@ function labelsAt(text: string, slack: number, separator: RegExp): PartLabel[] {
   return labels;
 }
 
-/** 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা': pieces between commas that start with a label and a space. */
+/** Finds labels that end in a space, at the start of pieces between commas: 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা'. */
 function spacedLabelsOf(text: string): PartLabel[] {
   const labels: PartLabel[] = [];
   for (const piece of text.matchAll(/[^,;|]+/g)) {
@@ -162,7 +162,7 @@ function spacedLabelsOf(text: string): PartLabel[] {
   return labels;
 }
 
-/** An address of so many parts may be whole. */
+/** Fewest parts of a complete address. */
 export const minParts = 3;
 
 interface FoundPart {
@@ -182,7 +182,7 @@ function partsOf(text: string, slack: number): FoundPart[] {
   });
 }
 
-/** Where the parts start over: there another address begins, although nothing announced it. */
+/** Finds where the parts start over, because another address begins there without a heading. */
 function restartOf(parts: readonly FoundPart[]): FoundPart | undefined {
   const filled = parts.filter(({ part, value }) => part !== 'ignored' && !isBlank(value));
   const names = filled.map(({ part }) => part);
@@ -202,7 +202,7 @@ export function startsOver(lines: readonly string[], slack = 0): boolean {
 }
 
 /**
- * The parts of an address and its whole, up to where another one starts; undefined when only blanks are printed. `slack` as in findLabel.
+ * Reads the parts of an address and its whole text, up to where another one starts; undefined if only blanks are printed. `slack` as in findLabel.
  */
 export function readAddress(lines: readonly string[], slack = 0): AddressReading | undefined {
   const whole = wholeOf(lines, slack);
@@ -234,7 +234,7 @@ function setPart(reading: AddressReading, part: AddressPart, value: string): voi
   }
 }
 
-/** 'ডাকঘর: ঝাউডাঙ্গা-3267' and 'District: Dhaka-1207' have the code after the name. */
+/** Takes the postal code from after a name: 'ডাকঘর: ঝাউডাঙ্গা-3267', 'District: Dhaka-1207'. */
 function takePostalCode(reading: AddressReading): void {
   for (const part of ['post_office', 'district', 'upazila'] as const) {
     const match = /^(.*\D)\s*[-–—(]\s*(\d{4})\)?$/u.exec(reading[part] ?? '');
@@ -245,7 +245,7 @@ function takePostalCode(reading: AddressReading): void {
   }
 }
 
-/** The same with what recognition adds: 'ঝাউডাঙ্গা-8894 পা', 'বাজার-769 8'. */
+/** Removes what recognition adds to a postal code: 'ঝাউডাঙ্গা-8894 পা', 'বাজার-769 8'. */
 function tidyPostalCode(reading: AddressReading): void {
   const match = /^(.*\D)\s*[-–—(]\s*(\d[\d ]{3,4})(?!\d)\D{0,4}$/u.exec(reading.post_office ?? '');
   const [, name = '', digits = ''] = match ?? [];
@@ -253,7 +253,7 @@ function tidyPostalCode(reading: AddressReading): void {
   if (code.length === 4) reading.post_office = `${name.trimEnd()}-${code}`;
 }
 
-/** Without labels only a four-digit code is certain. */
+/** Reads an address without labels, of which only a four-digit code is certain. */
 function readUnlabelled(reading: AddressReading): void {
   // Labels that were not understood: what stands before the code is more than a name.
   if (reading.text.includes(':')) return;

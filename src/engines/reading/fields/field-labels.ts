@@ -1,11 +1,11 @@
-// Which field a printed label names. Labels are compared by their notions, so order, punctuation, language and most spellings do not matter.
+// Finds the field that a printed label names. Labels are compared by their notions, so order, punctuation, language and most spellings do not matter.
 
 import type { AddressPart, SignedCopyField } from '../signed-copy-reading.ts';
 import { findAbbreviated, findJoined, findNotion } from './label-words.ts';
 
 export type AddressName = 'present_address' | 'permanent_address' | 'address';
 
-/** What a label announces. `name` and `death_date` are decided by the value or the position; `ignored` is a row without a field. */
+/** What a label names. `name` and `death_date` are decided by the value or the position; `ignored` is a row without a field. */
 export type LabelTarget =
   | { kind: 'field'; field: SignedCopyField | 'name' }
   | { kind: 'address'; address: AddressName }
@@ -14,7 +14,7 @@ export type LabelTarget =
 
 export interface LabelMatch {
   target: LabelTarget;
-  /** 1 if all words are known as printed, less if some were only close. */
+  /** 1 if all words are known as printed, less if some are only similar. */
   certainty: number;
 }
 
@@ -170,7 +170,7 @@ function keyOf(notions: Iterable<string>): string {
 const longestLabel = 80;
 
 /**
- * The target of a text that is a label as a whole, with or without a colon after it. `slack` allows inexact words: 0 none, 1 one error in five
+ * Finds the target of a text that is a label as a whole, with or without a colon after it. `slack` allows inexact words: 0 none, 1 one error in five
  * letters (scans).
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
@@ -232,7 +232,7 @@ function matchPointed(text: string): LabelTarget | undefined {
 const isSameTarget = (one: LabelTarget, other: LabelTarget | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Between a bracket, a slash or a bar, or where the script changes. */
+/** Splits a label at a bracket, a slash or a bar, or where the script changes. */
 function halvesOf(text: string): string[] {
   const halves =
     /^([^(]+)\(([^()]+)\)$/u.exec(text)?.slice(1) ?? text.split(/\s[/|]\s|\||(?<=\p{L})\/(?=\p{L})/u);
@@ -343,13 +343,13 @@ export interface LabelledText {
 const separators =
   /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)(?!\s?অফিস)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
 
-/** Whether the text behind a label's visarga is the same label in English. */
+/** Whether the text after a label's visarga is the same label in English. */
 function announcesSame(rest: string, { target }: LabelMatch): boolean {
   const next = /^\s*\(?[A-Za-z]/.test(rest) ? (findLabelledText(rest)?.label ?? findLabel(rest)) : undefined;
   return next !== undefined && isSameTarget(target, next.target);
 }
 
-/** 'Label: value' in one text; undefined when it does not start with a label and a separator. */
+/** Splits 'Label: value' in one text; undefined if it does not start with a label and a separator. */
 export function findLabelledText(text: string, slack = 0): LabelledText | undefined {
   for (const separator of text.matchAll(separators)) {
     if (separator.index > longestLabel) break;

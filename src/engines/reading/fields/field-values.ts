@@ -1,9 +1,9 @@
-// What a printed value means: blanks, digits, dates, the words for gender, marital status and religion. Values are returned as the record stores
-// them: NFC, ASCII digits, dates as YYYY-MM-DD.
+// Interprets printed values: blanks, digits, dates, the words for gender, marital status and religion. Values are returned as the record stores them:
+// NFC, ASCII digits, dates as YYYY-MM-DD.
 
 import type { SignedCopyField } from '../signed-copy-reading.ts';
 
-/** Bengali digits to ASCII. */
+/** Converts Bengali digits to ASCII. */
 export function asciiDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }
@@ -49,7 +49,7 @@ for (const [index, names] of monthNames.entries()) {
   for (const name of names) months[name.normalize('NFC')] = index + 1;
 }
 
-/** A printed date, day first, as YYYY-MM-DD; undefined for anything else. Two-digit years are not guessed. */
+/** Returns a printed date, day first, as YYYY-MM-DD; undefined for anything else. Two-digit years are not guessed. */
 export function findDate(printed: string): string | undefined {
   const text = asciiDigits(printed).normalize('NFC').toLowerCase().trim();
   const iso = /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/.exec(text);
@@ -134,7 +134,7 @@ const digitCounts: Partial<Record<SignedCopyField, readonly number[]>> = {
   birth_registration_no: [17],
 };
 
-/** How many digits a number of this field has; undefined for fields that hold other things. */
+/** Returns the possible numbers of digits in this field; undefined for fields that are not numbers. */
 export const digitCountsOf = (field: SignedCopyField) => digitCounts[field];
 
 const dateFields = new Set<string>([
@@ -158,7 +158,7 @@ const unspacedFields = new Set<string>([
 ]);
 
 const names = new Set<string>(['name_bangla', 'name_english', 'father_name', 'mother_name', 'spouse_name']);
-/** Everyone has these: a blank is more likely a value that was missed. */
+/** Everyone has a value for these fields, so a blank is more likely a value that was missed. */
 const essential = new Set<string>([
   'national_id',
   'name_bangla',
@@ -194,8 +194,8 @@ const latinWords = new Set<string>([
 ]);
 
 /**
- * The part of a text read from a picture that has the form of its field, where the rest can only be its neighbour: one number of the right length,
- * a word for the gender at either end, Latin letters before Bengali ones. The text itself where that is not certain.
+ * Returns the part of a text read from a picture that has the form of its field, if the rest can only belong to its neighbour: one number of the right
+ * length, a word for the gender at either end, Latin letters before Bengali ones. Otherwise returns the text itself.
  */
 export function withoutNeighbour(field: SignedCopyField, printed: string): string {
   const text = asciiDigits(printed.normalize('NFC')).trim();
@@ -220,7 +220,7 @@ export function withoutNeighbour(field: SignedCopyField, printed: string): strin
   return printed;
 }
 
-/** A Bengali value that took in the English word beside it, which tells its own field: 'এস. এম. ইসলাম FEMALE'. */
+/** Splits a Bengali value from an adjacent English word, which identifies its own field: 'এস. এম. ইসলাম FEMALE'. */
 export function splitWord(
   printed: string,
 ): { value: string; field: SignedCopyField; word: string } | undefined {
@@ -233,7 +233,7 @@ export function splitWord(
   return field && { value, field, word };
 }
 
-/** The field that a value names by itself: the words for the gender and the marital status, and blood groups, stand in no other. */
+/** Returns the field that a value identifies by itself: words for gender and marital status, and blood groups, occur in no other field. */
 export function fieldOfWord(printed: string): SignedCopyField | undefined {
   const fields = ['gender', 'marital_status', 'blood_group'] as const;
   const text = printed.trim();
@@ -247,7 +247,7 @@ export interface FieldValue {
   sound: boolean;
 }
 
-/** The value of a field as the record stores it. `lines` are already joined. */
+/** Returns the value of a field as the record stores it. */
 export function fieldValue(field: SignedCopyField, printed: string): FieldValue {
   const text = asciiDigits(
     printed

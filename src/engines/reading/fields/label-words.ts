@@ -105,7 +105,7 @@ const vocabulary: Record<string, string> = {
 const endings = ['ের', 'এর', 'র', 'য়', 'ে', 'তে', 'টি'];
 
 /**
- * A word as labels compare it: lower case, letters only, and one letter for those that spelling reforms and producers mix up (ি/ী, ু/ূ, ণ/ন, শ/ষ/স,
+ * Folds a word for comparing labels: lower case, letters only, and one letter for those that spelling reforms and producers mix up (ি/ী, ু/ূ, ণ/ন, শ/ষ/স,
  * ঙ্গ/ঙ/ং, স্থ/স্হ), without the visarga that stands for a point or a colon.
  */
 export function foldWord(word: string): string {
@@ -131,7 +131,7 @@ for (const [notion, words] of Object.entries(vocabulary)) {
 }
 const words = [...notionOf.keys()].filter((word) => word.length >= 4);
 
-/** The notions of one printed word, '' for a filler; undefined when the word belongs to no label. */
+/** Returns the notions of one printed word, '' for a filler; undefined if the word belongs to no label. */
 export function findNotion(word: string, slack: number): string | undefined {
   const folded = foldWord(word);
   if (folded === '') return '';
@@ -145,7 +145,7 @@ export function findNotion(word: string, slack: number): string | undefined {
   return slack > 0 ? findNear(folded, slack) : undefined;
 }
 
-/** The notion that all words with this beginning share: 'Marit.' and 'Upaz.' are known, 'Mo.' is not. */
+/** Returns the notion that all words with this prefix share: 'Marit.' and 'Upaz.' are unique, 'Mo.' is not. */
 export function findAbbreviated(word: string): string | undefined {
   const folded = foldWord(word);
   if (folded.length < 2) return undefined;
@@ -158,7 +158,7 @@ export function findAbbreviated(word: string): string | undefined {
   return found;
 }
 
-/** The notions of two words between which recognition saw no space. */
+/** Returns the notions of two words between which recognition saw no space. */
 export function findJoined(text: string): string | undefined {
   for (let at = 2; at <= text.length - 2; at += 1) {
     const first = findNotion(text.slice(0, at), 0);
@@ -176,7 +176,7 @@ const valueWords = new Set(
   ),
 );
 
-/** The one vocabulary word within `slack` errors per five letters; undefined when two notions are equally near. */
+/** Finds the only vocabulary word within `slack` errors per five letters; undefined if two notions are equally near. */
 function findNear(folded: string, slack: number): string | undefined {
   // In text that is not read from a picture, a short word with another letter is another word.
   if (folded.length < (slack < 1 ? 6 : 4) || valueWords.has(folded)) return undefined;
@@ -196,7 +196,7 @@ function findNear(folded: string, slack: number): string | undefined {
   return best <= allowed ? found : undefined;
 }
 
-/** Edit distance; stops counting at `limit`. */
+/** Returns the edit distance, counted up to `limit`. */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,11 +1,11 @@
-// The letters of a page by text object, with their positions. An object may hold letters that are far apart, and several glyphs may each carry the
+// Reads the letters of a page by text object, with their positions. An object may hold letters that are far apart, and several glyphs may each carry the
 // text of the whole cluster that they draw.
 
 import type { Pdfium } from '../../pdfium.ts';
 import { type Signs, unknownSign } from '../outlines/signs.ts';
 import { doubleAt, floatAt, withMemory } from '../pdfium.ts';
 
-/** One drawn sign. Those with the same key are the same sign of their font, whatever text they carry. */
+/** One drawn glyph. Those with the same key are the same glyph of their font, whatever text they carry. */
 export interface DrawnGlyph {
   key: string;
   /** The text that is stored for it. */
@@ -61,7 +61,7 @@ interface Glyph {
   isOwn: boolean;
 }
 
-/** The text of each text object, in stretches separated by gaps. */
+/** Returns the text of each text object, in stretches separated by gaps. */
 export function charactersOf(pdfium: Pdfium, page: number, signs?: Signs): Map<number, ObjectText> {
   const textPage = pdfium.FPDFText_LoadPage(page);
   if (textPage === 0) return new Map();
@@ -164,8 +164,8 @@ interface Cluster {
 const clustersBack = 6;
 
 /**
- * Glyphs that touch and carry the same cluster draw it together: the first keeps the text. Where a shape is repeated, the cluster really is written
- * twice (মামা).
+ * Removes repeated texts: glyphs that touch and carry the same cluster draw it together, so only the first keeps the text. If a shape is repeated, the
+ * cluster really is written twice (মামা).
  */
 function withoutRepeats(glyphs: Glyph[]): Glyph[] {
   const clusters: Cluster[] = [];
@@ -243,7 +243,7 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
   return objects;
 }
 
-/** For documents without any spaces: the ones that PDFium guesses from gaps are used. */
+/** Whether the document contains no spaces: then those that PDFium guesses from gaps are used. */
 function hasNoSpaces(glyphs: readonly Glyph[]): boolean {
   const spaces = glyphs.filter(({ text }) => /^\s$/.test(text)).length;
   return spaces * 60 < glyphs.length;

@@ -1,4 +1,4 @@
-// A copy made by the portal carries its data (record.json), so every value is returned as it was printed.
+// Reads copies made by the portal from their embedded data (record.json), so every value is returned as it was printed.
 import { readAttachment } from '../../rendering/inspect-pdf.ts';
 import type { AttachedRecord } from '../../rendering/printable-document.ts';
 import type { RecordReading } from '../build-record.ts';
@@ -29,7 +29,7 @@ const recordNames: Partial<Record<string, SignedCopyField | AddressName>> = {
   formatted_address: 'address_for_nid',
 };
 
-/** Undefined for any file that the portal did not make, or whose record is incomplete. */
+/** Finds the data of an own copy; undefined for any file that the portal did not make, or whose record is incomplete. */
 export async function findOwnCopy(pdf: Uint8Array): Promise<OwnCopy | undefined> {
   try {
     const attached = await readAttachment(pdf, 'record.json');
@@ -45,7 +45,7 @@ export async function findOwnCopy(pdf: Uint8Array): Promise<OwnCopy | undefined>
 
 const trust = 0.99;
 
-/** The person of an own copy under the names of the NID record; undefined when it is not about a person's NID. */
+/** Returns the person of an own copy under the field names of the NID record; undefined if it is not about a person's NID. */
 export function recordOfOwnCopy({ kind, values }: OwnCopy): RecordReading | undefined {
   if (kind === 'tin' || kind === 'birth') return undefined;
   const named = new Map<string, string>();

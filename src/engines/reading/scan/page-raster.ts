@@ -8,7 +8,7 @@ import type { Grey } from './raster.ts';
 const formats = { grey: 1, bgrx: 3 } as const;
 const withAnnotations = 1;
 
-/** The whole page at `dpi`; undefined if that would be too many pixels. */
+/** Renders the whole page at `dpi`; undefined if that would be too many pixels. */
 export function renderGrey(pdfium: Pdfium, page: number, dpi: number): Grey | undefined {
   const width = Math.round((pdfium.FPDF_GetPageWidthF(page) * dpi) / 72);
   const height = Math.round((pdfium.FPDF_GetPageHeightF(page) * dpi) / 72);
@@ -36,7 +36,7 @@ export interface PixelBox {
   height: number;
 }
 
-/** A part of the page in colour, at `dpi`; the box is in pixels at that resolution. */
+/** Renders a part of the page in colour at `dpi`; the box is in pixels at that resolution. */
 export function renderPart(pdfium: Pdfium, page: number, dpi: number, box: PixelBox): Pixels | undefined {
   const width = Math.round((pdfium.FPDF_GetPageWidthF(page) * dpi) / 72);
   const height = Math.round((pdfium.FPDF_GetPageHeightF(page) * dpi) / 72);

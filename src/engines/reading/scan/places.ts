@@ -1,4 +1,4 @@
-// Place names that recognition misread, corrected by the list of the country's places. Only unambiguous names are changed.
+// Corrects misread place names by the list of the country's places. Only unambiguous names are changed.
 
 import type { RecordReading } from '../build-record.ts';
 import { editDistance } from '../fields/label-words.ts';
@@ -24,8 +24,7 @@ function alike(name: string): string {
 }
 
 /**
- * The place of `names` that `read` must be; undefined when none is near enough or two are equally near. A name that is in the list is returned
- * unchanged.
+ * Finds the place of `names` that `read` must be; undefined if none is near enough or two are equally near. A name in the list is returned unchanged.
  */
 export function findPlace(read: string, names: readonly PlaceName[]): string | undefined {
   const isBengali = /[\u0980-\u09ff]/u.test(read);
@@ -84,7 +83,7 @@ export function correctPlaces(address: AddressReading): AddressReading {
   return corrected;
 }
 
-/** The record with its place names corrected. A birth place is usually a district. */
+/** Returns the record with its place names corrected. A birth place is usually a district. */
 export function correctScanned(record: RecordReading): RecordReading {
   const { fields, presentAddress, permanentAddress } = record;
   const birthPlace = fields.birth_place;

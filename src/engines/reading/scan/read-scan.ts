@@ -46,7 +46,7 @@ export interface ScanReading {
 const minText = 20;
 const minLabels = 3;
 
-/** The rows and pictures of a document of page pictures. */
+/** Reads the rows and pictures of a scanned document. */
 export async function readScan(
   pdfium: Pdfium,
   document: number,
@@ -125,7 +125,7 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   };
 }
 
-/** The area of ruled rows: between the outermost vertical rules. */
+/** Returns the area of ruled rows, between the outermost vertical rules. */
 export function tableOf(rules: ScanRules): PixelBox | undefined {
   const { upright } = rules;
   if (upright.length < 2) return undefined;

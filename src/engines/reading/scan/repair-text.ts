@@ -1,10 +1,10 @@
-// Rules that repair the recurring errors of recognition in Bengali.
+// Repairs recurring errors of Bengali text recognition.
 
 import type { Word } from './recognise.ts';
 
 const sign = '[\u09be-\u09c4\u09c7\u09c8\u09cb\u09cc\u09d7]';
 
-/** A word as read, or '' for dirt: a lone point or stroke that Tesseract is unsure of. */
+/** Returns the word as read, or '' for dirt: a lone point or stroke that Tesseract is unsure of. */
 export function repairWord(word: Word, row: readonly Word[]): string {
   const text = repairText(word.text);
   if (/^[-–—]+$/u.test(text)) return text;
@@ -18,7 +18,7 @@ export function repairWord(word: Word, row: readonly Word[]): string {
   return text;
 }
 
-/** Letters that are impossible where they were read. */
+/** Repairs letters that are impossible where they were read. */
 export function repairText(text: string): string {
   return (
     text
@@ -43,7 +43,7 @@ export function repairText(text: string): string {
 
 const ordinals: Record<string, string> = { 1: 'ম', 2: 'য়', 3: 'য়', 4: 'র্থ', 5: 'ম', 6: 'ষ্ঠ' };
 
-/** A value or address as a whole: dirt before it, spaces beside brackets, the short word for 'number' without its space, and 'N/A' with a stroke. */
+/** Repairs a value or address as a whole: dirt before it, spaces next to brackets, the abbreviation for 'number' without its space, 'N/A' with a stroke. */
 export function repairValue(text: string): string {
   return (
     text

@@ -1,4 +1,4 @@
-// Ruling lines in a scanned page: found as long runs of ink and erased from the picture, so that they do not disturb the recognition of letters.
+// Finds the ruling lines of a scanned page, as long runs of ink, and erases them so that they do not disturb the recognition of letters.
 
 import type { Rule } from '../../path-rules.ts';
 import type { Grey, Mask } from '../raster.ts';
