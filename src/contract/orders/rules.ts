@@ -23,7 +23,7 @@ export const maximumTagNameLength = 24;
 /** Maximum orders to tag at once. */
 export const maximumTagged = 100;
 /** Maximum orders to select at once, since a single request tags or downloads them. */
-export const maximumMarked = 100;
+export const maximumSelected = 100;
 export const maximumSnoozeReasonLength = 200;
 /** An order can be snoozed for a week at most. */
 export const maximumSnoozeMs = 7 * 86_400_000;

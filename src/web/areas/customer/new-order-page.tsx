@@ -169,11 +169,11 @@ function useOrderFiles(draft: Draft<Values>) {
       onUnsent: (change) => draft.set((old) => ({ ...old, unsent: change(old.unsent) })),
     },
   );
-  const [papersGoing, setPapersGoing] = useState<Readonly<Record<string, number>>>({});
+  const [papersPending, setPapersPending] = useState<Readonly<Record<string, number>>>({});
   return {
     uploads,
-    isGoing: uploads.going.length > 0 || Object.values(papersGoing).some((count) => count > 0),
-    onGoing: (key: string, count: number) => setPapersGoing((old) => ({ ...old, [key]: count })),
+    hasPending: uploads.pending.length > 0 || Object.values(papersPending).some((count) => count > 0),
+    onPending: (key: string, count: number) => setPapersPending((old) => ({ ...old, [key]: count })),
     onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) =>
       draft.set((old) => ({ ...old, papers: { ...old.papers, [key]: change(old.papers[key] ?? []) } })),
     onUnsent: (key: string, change: (old: readonly Unsent[]) => readonly Unsent[]) =>
@@ -234,7 +234,7 @@ function useOrderForm(services: readonly Service[]) {
     shown_price: pricePaisa === undefined ? null : formatDecimal(pricePaisa),
     ...(values.attachments.length === 0 ? {} : { attachments: values.attachments.map(({ id }) => id) }),
   });
-  const { uploads, isGoing, ...files } = useOrderFiles(draft);
+  const { uploads, hasPending, ...files } = useOrderFiles(draft);
   async function leave(words?: string) {
     submitKey.done();
     draft.forget();
@@ -248,7 +248,7 @@ function useOrderForm(services: readonly Service[]) {
     fields: [...Object.keys(blank), ...(ownerForm ? fieldNamesOf(ownerForm) : [])],
     check: (typed) => ({
       ...findErrors(typed, service?.code, ownerForm, language),
-      attachments: uploads.isBusy ? attach.stillGoing : isGoing ? attach.notThere : undefined,
+      attachments: uploads.isBusy ? attach.stillGoing : hasPending ? attach.notThere : undefined,
     }),
     send() {
       hadLine.current = navigator.onLine;
@@ -365,7 +365,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           onAnswer={owner.onAnswer}
           onPapers={owner.onPapers}
           onUnsent={owner.onUnsent}
-          onGoing={owner.onGoing}
+          onPending={owner.onPending}
         />
       ) : (
         <ServiceFields form={form} service={service} />
@@ -383,7 +383,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           uploads={uploads}
           ready={attachments}
           onRemove={(id) => removeAttachment(form, id)}
-          room={maximumAttachments - attachments.length - uploads.going.length}
+          room={maximumAttachments - attachments.length - uploads.pending.length}
           error={form.errors.attachments}
         />
       ) : null}

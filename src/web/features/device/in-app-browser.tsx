@@ -51,7 +51,7 @@ function chromeAddress(): string {
   return `intent:${address.slice(protocol.length)}#Intent;${rest};end`;
 }
 
-function InsideApp() {
+function InAppNotice() {
   const text = useTexts<Record<keyof (typeof words)['bn'], string>>(words.bn, words.en);
   const isUrgent = useStore(isPressed);
   const copy = () =>
@@ -97,7 +97,7 @@ function refusal(): ApiError {
 
 const place = document.createElement('div');
 document.body.prepend(place);
-createRoot(place).render(<InsideApp />);
+createRoot(place).render(<InAppNotice />);
 
 // An in-app browser has no tabs, so a new one would replace the portal's own.
 window.open = () => null;

@@ -16,7 +16,7 @@ import type { MadeCopy } from './made/copy-made.tsx';
 import { MadeNotice } from './made/made-notice.tsx';
 import { useDocumentsText } from './text.ts';
 import {
-  type MakingOptions,
+  type DocumentFormOptions,
   type OutboxSource,
   refusalMessage,
   useDocumentForm,
@@ -28,7 +28,7 @@ interface Corrected {
 }
 
 interface CorrectionOptions<V extends object, F extends string, Body, Made extends Corrected>
-  extends Pick<MakingOptions<V, F, Body, Made>, 'fields' | 'missing' | 'check' | 'body' | 'send'> {
+  extends Pick<DocumentFormOptions<V, F, Body, Made>, 'fields' | 'missing' | 'check' | 'body' | 'send'> {
   kind: DocumentKind;
   /** What is corrected; also the prefix of the draft's name. */
   stored: { id: number; verification_code: string };

@@ -18,7 +18,7 @@ export function refusalMessage(error: unknown, otherwise: string): string {
   return otherwise;
 }
 
-export interface MakingOptions<V extends object, F extends string, Body, Made> {
+export interface DocumentFormOptions<V extends object, F extends string, Body, Made> {
   draft: Pick<Draft<V>, 'value' | 'set' | 'keyName'>;
   /** In form order. */
   fields: readonly F[];
@@ -146,12 +146,12 @@ export function useDocumentForm<V extends object, F extends string, Body, Made>(
   asks,
   words,
   ...options
-}: MakingOptions<V, F, Body, Made>): FormState<V, F> & {
+}: DocumentFormOptions<V, F, Body, Made>): FormState<V, F> & {
   outbox: OutboxSource | undefined;
-  goingOn: AutoRetry;
+  autoRetry: AutoRetry;
 } {
   const { nid, recent } = useDocumentsText();
-  const tellBefore = useNotifyAlreadyMade();
+  const notifyAlreadyMade = useNotifyAlreadyMade();
   const submitKey = useSubmitKey(options.draft.keyName);
   const press = usePendingPress(bodyOf);
   const hadLine = useRef(true);
@@ -183,14 +183,14 @@ export function useDocumentForm<V extends object, F extends string, Body, Made>(
     onSent({ made, tab, before }) {
       submitKey.done();
       onMade(made, tab, before);
-      tellBefore(before);
+      notifyAlreadyMade(before);
     },
     failed: '',
     ...options,
   });
   const { value } = options.draft;
-  const isGoingOn = !outbox && press.last.current?.of === value;
-  const goingOn = useAutoRetry(isGoingOn ? form.error : undefined, value, () => press.repeat(form, value));
+  const mayRetry = !outbox && press.last.current?.of === value;
+  const autoRetry = useAutoRetry(mayRetry ? form.error : undefined, value, () => press.repeat(form, value));
   return {
     ...form,
     /** After the question, the user wants the changed version in addition to the existing one. */
@@ -198,7 +198,7 @@ export function useDocumentForm<V extends object, F extends string, Body, Made>(
       submitKey.for(bodyOf(values));
       return form.send(values);
     },
-    goingOn,
+    autoRetry,
     outbox: outbox && {
       isTried: () => hadLine.current,
       intent: () => intentOf(outbox, value, bodyOf(value), submitKey),

@@ -2,7 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
-import { maximumMarked } from '#contract/orders/rules.ts';
+import { maximumSelected } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { invalidate } from '../../lib/api/invalidation.ts';
 import type { OrderListFilters, OrderMessage } from './live/order-cache.ts';
@@ -40,7 +40,7 @@ export const ordersQuery = (filters: ListedBy, pageSize: number) =>
 export const matchingOrdersQuery = (filters: Omit<ListedBy, 'page'>) =>
   queryOptions({
     queryKey: ['orders', 'matching', filters],
-    queryFn: ({ signal }) => askFor({ ...filters, page: 1 }, maximumMarked, signal),
+    queryFn: ({ signal }) => askFor({ ...filters, page: 1 }, maximumSelected, signal),
   });
 
 /** The newest orders of one customer in one status, for staff. */

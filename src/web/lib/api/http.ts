@@ -28,24 +28,24 @@ export interface WireRequest {
   answer?: Promise<Response> | undefined;
 }
 
-interface Repeat {
+interface Replay {
   firstAt: Date;
   /** How long ago that was, measured by one clock of the server. */
   ageMs: number;
 }
-const repeats = new Map<string, Repeat>();
+const replays = new Map<string, Replay>();
 
 /** Returns when this key was first answered if the last response was a replay, and forgets it. */
-export function takeReplay(idempotencyKey: string): Repeat | undefined {
-  const repeat = repeats.get(idempotencyKey);
-  repeats.delete(idempotencyKey);
-  return repeat;
+export function takeReplay(idempotencyKey: string): Replay | undefined {
+  const replay = replays.get(idempotencyKey);
+  replays.delete(idempotencyKey);
+  return replay;
 }
 
 function recordReplay({ headers }: Response, { idempotencyKey }: WireRequest): void {
   const first = headers.get('Idempotent-Replayed');
   if (!first || !idempotencyKey) return;
-  repeats.set(idempotencyKey, {
+  replays.set(idempotencyKey, {
     firstAt: new Date(first),
     ageMs: Number(headers.get('Idempotent-Age') ?? Number.NaN),
   });
@@ -63,7 +63,7 @@ function takePrefetched({ method, path, token }: WireRequest): Promise<Response>
   return performance.now() < prefetchLifeMs ? early : undefined;
 }
 
-/** Longest wait for the response to a GET request. Requests that change something have no limit. */
+/** Longest wait for the response to a GET request. Requests that change something have no limit unless `isLimited` is set. */
 const longestReadMs = 30_000;
 
 /** @returns the signal for the request, and a wrapper that rejects a response that is too late */

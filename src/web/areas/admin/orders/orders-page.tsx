@@ -97,7 +97,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
         ) : null}
         {canWork ? (
           <>
-            <OrderKeys onKey={onKey} canMark />
+            <OrderKeys onKey={onKey} canSelect />
             <Link to="/admin/orders/bulk" className={button({ variant: 'quiet' })}>
               <Files className="size-5" aria-hidden="true" />
               {staffText.bulk.title}

@@ -23,7 +23,7 @@ export function FormPreview({ form, language, title }: FormPreviewProps) {
   const papers = form.papers.filter(({ when }) => isAsked(when, read, todayInDhaka()));
   const shared = {
     ...{ language, answers, papers: {}, unsent: {}, errors: {} },
-    ...{ onPapers: nothing, onUnsent: nothing, onGoing: nothing },
+    ...{ onPapers: nothing, onUnsent: nothing, onPending: nothing },
   };
   return (
     <Card title={title ?? text.preview[language]}>

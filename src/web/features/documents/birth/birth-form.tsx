@@ -150,7 +150,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             always
             hint={nid.consent}
           />
-          <AutoRetryNotice {...making.goingOn} />
+          <AutoRetryNotice {...making.autoRetry} />
           <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
             <Button type="submit" size="large" busy={making.busy}>
               {making.busy ? nid.saving : text.generate}

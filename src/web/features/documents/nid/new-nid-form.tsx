@@ -193,7 +193,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           always
           hint={text.consent}
         />
-        <AutoRetryNotice {...making.goingOn} />
+        <AutoRetryNotice {...making.autoRetry} />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? text.saving : text.save}

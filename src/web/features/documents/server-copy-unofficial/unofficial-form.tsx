@@ -105,7 +105,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
           labels={{ price: nid.price, after: nid.after }}
           hint={nid.consent}
         />
-        <AutoRetryNotice {...making.goingOn} />
+        <AutoRetryNotice {...making.autoRetry} />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.submitting : text.submit}

@@ -187,7 +187,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           always
           hint={nid.consent}
         />
-        <AutoRetryNotice {...making.goingOn} />
+        <AutoRetryNotice {...making.autoRetry} />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? nid.saving : text.save}

@@ -99,7 +99,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
             labels={{ price: nid.price, after: nid.after }}
             hint={text.once}
           />
-          <AutoRetryNotice {...making.goingOn} />
+          <AutoRetryNotice {...making.autoRetry} />
         </div>
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>

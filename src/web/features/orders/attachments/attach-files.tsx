@@ -58,13 +58,13 @@ export function AttachFiles({
           onFile={uploads.add}
         />
       )}
-      {ready.length + uploads.going.length > 0 ? (
+      {ready.length + uploads.pending.length > 0 ? (
         <ul className="mt-2 grid grid-cols-1 gap-2" data-testid="attached">
           {ready.map(({ id, name }) => (
             <FileRow key={id} name={name} words={text.ready} onRemove={onRemove && (() => onRemove(id))} />
           ))}
-          {uploads.going.map((one) => (
-            <UploadRow key={one.key} going={one} onDrop={() => uploads.drop(one.key)} />
+          {uploads.pending.map((one) => (
+            <UploadRow key={one.key} upload={one} onDrop={() => uploads.drop(one.key)} />
           ))}
         </ul>
       ) : null}
@@ -72,22 +72,22 @@ export function AttachFiles({
   );
 }
 
-function UploadRow({ going, onDrop }: { going: PendingUpload; onDrop: () => void }) {
+function UploadRow({ upload, onDrop }: { upload: PendingUpload; onDrop: () => void }) {
   const { attach: text } = useOrdersText();
   const format = useFormat();
-  const percent = Math.round(going.part * 100);
+  const percent = Math.round(upload.part * 100);
   const words = {
     preparing: text.preparing,
     sending: text.sending(format.count(percent)),
     cut: text.cut,
-    failed: going.words ?? text.failed,
-  }[going.state];
+    failed: upload.words ?? text.failed,
+  }[upload.state];
   return (
     <FileRow
-      name={going.name}
+      name={upload.name}
       words={words}
-      tone={going.state === 'failed' ? 'bad' : going.state === 'cut' ? 'warn' : undefined}
-      percent={going.state === 'failed' ? undefined : percent}
+      tone={upload.state === 'failed' ? 'bad' : upload.state === 'cut' ? 'warn' : undefined}
+      percent={upload.state === 'failed' ? undefined : percent}
       onRemove={onDrop}
     />
   );

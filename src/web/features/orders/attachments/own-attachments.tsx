@@ -59,7 +59,7 @@ export function OwnAttachments({ order }: { order: Order }) {
           label={text.more}
           hint={text.hint(format.count(maximumAttachments))}
           uploads={uploads}
-          room={maximumAttachments - data.count - uploads.going.length}
+          room={maximumAttachments - data.count - uploads.pending.length}
         />
       ) : null}
     </Card>

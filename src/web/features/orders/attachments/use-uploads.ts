@@ -1,4 +1,4 @@
-// The uploads of a form that are in progress.
+// The uploads of a form until they have arrived.
 import { useEffect, useRef, useState } from 'react';
 import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Upload } from '#contract/orders/attachment-calls.ts';
@@ -20,7 +20,8 @@ export interface PendingUpload {
 }
 
 export interface Uploads {
-  readonly going: readonly PendingUpload[];
+  /** Uploads that have not arrived, including failed ones. */
+  readonly pending: readonly PendingUpload[];
   /** Whether an upload is in progress. */
   readonly isBusy: boolean;
   add(file: File): void;
@@ -54,11 +55,11 @@ function useLeaveWarning(isBusy: boolean): void {
 export function useUploads(onReady: (upload: Upload) => unknown, kept?: UnsentFiles): Uploads {
   const { attach: text } = useOrdersText();
   const format = useFormat();
-  const [going, setGoing] = useState<readonly PendingUpload[]>([]);
+  const [pending, setPending] = useState<readonly PendingUpload[]>([]);
   const stops = useRef(new Map<number, AbortController>());
   const ready = useRef(onReady);
   ready.current = onReady;
-  const isBusy = going.some(({ state }) => state !== 'failed');
+  const isBusy = pending.some(({ state }) => state !== 'failed');
   useLeaveWarning(isBusy);
   useEffect(() => {
     const all = stops.current;
@@ -68,14 +69,14 @@ export function useUploads(onReady: (upload: Upload) => unknown, kept?: UnsentFi
   }, []);
 
   const change = (key: number, to: Partial<PendingUpload>) =>
-    setGoing((old) => old.map((one) => (one.key === key ? { ...one, ...to } : one)));
+    setPending((old) => old.map((one) => (one.key === key ? { ...one, ...to } : one)));
   const drop = (key: number) => {
     stops.current.get(key)?.abort();
     stops.current.delete(key);
-    setGoing((old) => old.filter((one) => one.key !== key));
+    setPending((old) => old.filter((one) => one.key !== key));
     kept?.onUnsent((old) => old.filter((one) => one.key !== key));
   };
-  const lost = kept?.unsent.filter(({ key }) => !going.some((one) => one.key === key)) ?? [];
+  const lost = kept?.unsent.filter(({ key }) => !pending.some((one) => one.key === key)) ?? [];
 
   async function run(key: number, given: File, signal: AbortSignal) {
     const fail = (words: string) => change(key, { state: 'failed', words });
@@ -102,14 +103,14 @@ export function useUploads(onReady: (upload: Upload) => unknown, kept?: UnsentFi
   }
 
   return {
-    going: [...lost.map((one) => ({ ...one, part: 0, state: 'failed' as const })), ...going],
+    pending: [...lost.map((one) => ({ ...one, part: 0, state: 'failed' as const })), ...pending],
     isBusy,
     drop,
     add(file) {
       const key = Date.now() + Math.random();
       const stop = new AbortController();
       stops.current.set(key, stop);
-      setGoing((old) => [...old, { key, name: file.name, part: 0, state: 'preparing' }]);
+      setPending((old) => [...old, { key, name: file.name, part: 0, state: 'preparing' }]);
       kept?.onUnsent((old) => [...old, { key, name: file.name }]);
       void run(key, file, stop.signal);
     },

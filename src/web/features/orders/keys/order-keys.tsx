@@ -51,7 +51,7 @@ function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: bool
 interface OrderKeysProps {
   onKey: (action: KeyAction) => void;
   /** Rows can be selected. */
-  canMark?: boolean;
+  canSelect?: boolean;
   /** On a page with a list: the keys act on one of its rows. */
   isList?: boolean;
   /** Other users can only go from one order to the next. */
@@ -59,7 +59,7 @@ interface OrderKeysProps {
 }
 
 /** Handles the keys, and lists them on '?' or when its button is clicked. */
-export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = true }: OrderKeysProps) {
+export function OrderKeys({ onKey, canSelect = false, isList = canSelect, canWork = true }: OrderKeysProps) {
   const { keys: text, undo } = useOrdersStaffText();
   const wantsUndo = useStore(isUndoEnabled);
   const [help, setHelp] = useOrderKeys(onKey);
@@ -67,7 +67,7 @@ export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = 
     ...Object.entries(keys)
       .filter(([, action]) => canWork || action === 'next' || action === 'previous')
       .map(([code, action]) => [code.slice(3), text.list[action]] as const),
-    ...(canMark ? [[text.space, text.list.mark] as const] : []),
+    ...(canSelect ? [[text.space, text.list.mark] as const] : []),
     ['?', text.list.help] as const,
   ];
   return (
@@ -130,12 +130,12 @@ export function currentOrder(): number | undefined {
   return first ? Number(first.dataset.order) : undefined;
 }
 
-/** Marks the order that the keys act on while no row has the focus. */
+/** Highlights the order that the keys act on while no row has the focus. */
 export function useHighlightCurrentRow(ids: readonly number[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are highlighted
   useEffect(() => {
     let frame = 0;
-    const mark = () => {
+    const highlight = () => {
       const current = focusedOrder() === undefined ? currentOrder() : undefined;
       for (const row of document.querySelectorAll<HTMLElement>('[data-order]'))
         row.toggleAttribute('data-current', Number(row.dataset.order) === current);
@@ -143,7 +143,7 @@ export function useHighlightCurrentRow(ids: readonly number[]): void {
     // The focus leaves one element before it reaches the next.
     const later = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(mark);
+      frame = requestAnimationFrame(highlight);
     };
     later();
     document.addEventListener('focusin', later);

@@ -46,7 +46,7 @@ function belongs(order: Order, filters: OrderListFilters): boolean {
   );
 }
 
-/** Whether only the server knows the order or the members of the list, so that it has to be reloaded. */
+/** Whether only the server knows what the list contains and how it is sorted, so that it has to be reloaded. */
 export function mustReload(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
   const { order, order_id } = message;
   if (filters.due || filters.mine || filters.waiting || filters.tag) return true;

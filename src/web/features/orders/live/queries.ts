@@ -49,7 +49,7 @@ function applyToList(
 /** A list that changes more often would be unreadable, and would keep a slow device busy. */
 const listGapMs = 1_000;
 
-interface FollowedLists {
+interface ListUpdates {
   /** Applies a message to the lists, or soon together with others if many arrive. Lists sorted by the server are reloaded. */
   apply(message: OrderMessage): void;
   /** Drops pending messages, so that the next user sees none of them. */
@@ -57,7 +57,7 @@ interface FollowedLists {
 }
 
 /** Active as long as a live channel is open. */
-export function createListUpdates(client: QueryClient, pageSize: number): FollowedLists {
+export function createListUpdates(client: QueryClient, pageSize: number): ListUpdates {
   /** Messages received since the lists were last changed. */
   let waiting: OrderMessage[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -84,7 +84,7 @@ interface OwnerFieldsProps {
   onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) => void;
   onUnsent: (key: string, change: (old: readonly Unsent[]) => readonly Unsent[]) => void;
   /** How many files of a paper have not arrived yet. */
-  onGoing: (key: string, count: number) => void;
+  onPending: (key: string, count: number) => void;
 }
 
 export function OwnerFields({ form, language, answers, papers, errors, ...rest }: OwnerFieldsProps) {
@@ -114,7 +114,7 @@ export function OwnerFields({ form, language, answers, papers, errors, ...rest }
           error={errors[answerField(paper.key)]}
           onPapers={rest.onPapers}
           onUnsent={rest.onUnsent}
-          onGoing={rest.onGoing}
+          onPending={rest.onPending}
         />
       ))}
     </div>
@@ -251,7 +251,7 @@ function DigitsInput({ control, value, read = digitsOf, onChange }: DigitsInputP
   );
 }
 
-interface PaperFieldProps extends Pick<OwnerFieldsProps, 'language' | 'onPapers' | 'onUnsent' | 'onGoing'> {
+interface PaperFieldProps extends Pick<OwnerFieldsProps, 'language' | 'onPapers' | 'onUnsent' | 'onPending'> {
   paper: FormPaper;
   files: readonly Attached[];
   unsent: readonly Unsent[];
@@ -263,16 +263,16 @@ const acceptOf = { photo: 'image/*', pdf: '.pdf', both: '.pdf,.jpg,.jpeg,.png,im
 function PaperField({ paper, language, files, unsent, error, ...rest }: PaperFieldProps) {
   const text = ownerFormWords[language];
   const { key } = paper;
-  const { onPapers, onGoing } = rest;
+  const { onPapers, onPending } = rest;
   const uploads = useUploads(
     ({ id, name, byte_size }) => onPapers(key, (old) => [...old, { id, name, byteSize: byte_size }]),
     { unsent, onUnsent: (change) => rest.onUnsent(key, change) },
   );
-  const count = uploads.going.length;
+  const count = uploads.pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the count changes
   useEffect(() => {
-    onGoing(key, count);
-    return () => onGoing(key, 0);
+    onPending(key, count);
+    return () => onPending(key, 0);
   }, [key, count]);
   const digits = (count: number) => inDigitsOf(language, count);
   const rule = text.paper(text.takes[paper.takes], digits(paper.most), digits(paper.megabytes));

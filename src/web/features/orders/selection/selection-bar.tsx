@@ -4,7 +4,7 @@ import { Download, Hand, Printer, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
-import { maximumMarked } from '#contract/orders/rules.ts';
+import { maximumSelected } from '#contract/orders/rules.ts';
 import { errorMessage } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -194,8 +194,8 @@ function MatchingLine({ selection, found }: Pick<SelectionBarProps, 'selection' 
   const line = useRef<HTMLDivElement>(null);
   const [isLoading, setLoading] = useState(false);
   if (!found || !selection.isAll || found.count <= selection.selected.length) return null;
-  const limit = format.digits(maximumMarked);
-  const isTooMany = found.count > maximumMarked || found.count_is_minimum === true;
+  const limit = format.digits(maximumSelected);
+  const isTooMany = found.count > maximumSelected || found.count_is_minimum === true;
 
   async function selectMatching() {
     // The button disappears with the press, so the focus moves to the count of selected orders.

@@ -148,7 +148,7 @@ test('a decision is never sent in another user’s name: it waits until its user
   let speaking = 1;
   const decisions = createHeldDecisions({
     ms: 10_000,
-    isSignedIn: (userId) => userId === speaking,
+    isCurrent: (userId) => userId === speaking,
     send: ({ userId }) => {
       sent.push(userId);
       return Promise.resolve();

@@ -42,8 +42,8 @@ export type HeldDecision = NewDecision & {
 interface Sending {
   send: (decision: HeldDecision, keepalive: boolean) => Promise<unknown>;
   onSent?: (decision: HeldDecision) => void;
-  /** Whether this user is still signed in; another may have signed in, here or in another tab. */
-  isSignedIn?: (userId: number) => boolean;
+  /** Whether requests are now sent in this user's name; another may have signed in, here or in another tab. */
+  isCurrent?: (userId: number) => boolean;
   ms: number;
   now?: () => number;
 }
@@ -61,7 +61,7 @@ const bytesOf = ({ form }: Pick<HeldDecision, 'form'>): number => {
 export const fitAfterClose = (decisions: readonly Pick<HeldDecision, 'form'>[]): boolean =>
   decisions.reduce((sum, decision) => sum + bytesOf(decision), 0) <= maxBytesAfterClose;
 
-export function createHeldDecisions({ send, onSent, isSignedIn = () => true, ms, now = Date.now }: Sending) {
+export function createHeldDecisions({ send, onSent, isCurrent = () => true, ms, now = Date.now }: Sending) {
   const store = createStore<readonly HeldDecision[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const find = (key: string) => store.get().find((each) => each.key === key);
@@ -80,7 +80,7 @@ export function createHeldDecisions({ send, onSent, isSignedIn = () => true, ms,
     if (!decision || (decision.state !== 'held' && decision.state !== 'failed')) return;
     stop(key);
     // It waits for the user who decided: nobody else acts in their name.
-    if (!isSignedIn(decision.userId)) return put(key, { state: 'failed', error: undefined });
+    if (!isCurrent(decision.userId)) return put(key, { state: 'failed', error: undefined });
     put(key, { state: 'sending', error: undefined });
     try {
       await send(decision, keepalive);

@@ -49,7 +49,7 @@ export const heldDecisions = createHeldDecisions({
     dropDraft(decision.userId, draftNameOf(decision.action, decision.order.id));
     for (const listener of sentListeners) listener(decision);
   },
-  isSignedIn: (userId) => tokenOwner() === userId,
+  isCurrent: (userId) => tokenOwner() === userId,
   ms: windowMs,
 });
 
