@@ -176,7 +176,7 @@ async function expectAllTaken(page: Page, address: string): Promise<void> {
   await expect.poll(left, { message: address }).toEqual([]);
 }
 
-describe('of a user who was signed in', () => {
+describe('a user who was signed in', () => {
   /** Holds back all code except the small script in the page's head. */
   async function holdCode(page: Page): Promise<() => void> {
     let release = () => {};

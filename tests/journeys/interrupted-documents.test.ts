@@ -257,7 +257,7 @@ it('a preview waits for the network unless its values change; an automatic retry
   await setService(portal, 'AF', 'charge_paisa', '1500');
 }, 90_000);
 
-it('a TIN and an unofficial copy resume by themselves and open a tab only once there is a response; a captcha that fails to load says so', async () => {
+it('a TIN and an unofficial copy resume by themselves and are opened only with a network; a captcha that fails to load says so', async () => {
   const { page, context, customer } = await visit('/app/tin-certificate');
   await named(page, 'tin_number').fill(person.tin);
   await context.setOffline(true);

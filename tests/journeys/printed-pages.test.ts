@@ -142,7 +142,7 @@ const findSideways = (page: Page) =>
       all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.ariaLabel),
     );
 
-it('a busy shop’s day distinguishes namesakes, on a phone, on a desktop, and on two sheets', async () => {
+it('a busy shop’s day fits its amounts and long names on a phone, on a desktop, and on two sheets', async () => {
   const names = ['সালমা আক্তার', 'শ্রীমতী অনুরাধা চট্টোপাধ্যায় বন্দ্যোপাধ্যায়', 'Jahangir Alam'];
   const namesakes = ['rahman.chowdhury', 'abdur.rahman.of.chattogram'].map(
     (box) => `মোহাম্মদ আব্দুর রহমান চৌধুরী (${box}@example.test)`,

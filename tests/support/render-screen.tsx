@@ -164,7 +164,7 @@ export const owner: UserInfo = {
 /** A page of a list as the server sends it. */
 export const list = (results: unknown[], count = results.length) => ({ results, count });
 
-/** The pager's text for five pages. */
+/** The end of a pager's text with five page numbers. */
 export const fivePages = ['পাতা ১', '১', 'পাতা ২', '২', 'পাতা ৩', '৩', 'পাতা ৪', '৪', 'পাতা ৫', '৫', '…', 'পরের'];
 
 /** Renders with plain spaces, and without joiners, instead of those that keep amounts and times on one line. */

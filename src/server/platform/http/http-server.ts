@@ -166,7 +166,7 @@ function contentSecurityPolicy(config: Config) {
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // For the service worker (installing.ts) and the threads that verification starts; nothing else turns text into a script.
+      // For the service worker (features/device/service-worker.ts) and the threads that verification starts; nothing else turns text into a script.
       'trusted-types': ['find-code', 'read-code', 'service-worker', "'allow-duplicates'"],
     },
   };

@@ -1,7 +1,7 @@
 // The public address of this browser, as seen by a service that the operator has configured, which learns nothing else.
 
 const patienceMs = 5_000;
-/** Longer than any address; a longer response is not shown. */
+/** Maximum length of an address, in characters; anything longer is not shown. */
 const longest = 45;
 
 export interface SeenAddress {

@@ -13,7 +13,7 @@ const shown = /^(?:application\/pdf|image\/(?:png|jpeg|webp))\b/;
 
 const keptMs = 60_000;
 
-/** @param tab opened within the press; without one, as if the browser blocked it, the paper is saved */
+/** @param tab opened within the press; null to save the paper instead, as for a download or if the browser blocked the tab */
 async function openPaper(tab: Window | null, path: string): Promise<void> {
   try {
     const answer = await fetchProtected(path);

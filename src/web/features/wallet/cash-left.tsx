@@ -9,7 +9,7 @@ import { Fact } from '../../ui/surface.tsx';
 import { cashLeftQuery } from './queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
 
-/** Whether the user has a cash limit; `refuse` returns what is wrong with an amount over it. */
+/** Whether the user may take only plain cash, up to a limit; `refuse` returns what is wrong with an amount over it. */
 export function useCashLimit() {
   const { cash: text } = useWalletStaffText();
   const format = useFormat();

@@ -44,7 +44,7 @@ test('only a refusal that names fields gives field messages', () => {
   );
 });
 
-test('nobody knows what became of a call whose answer is a gateway’s page; a refusal of the portal says so', () => {
+test('a gateway’s error page leaves the outcome unknown; a refusal by the portal does not', () => {
   expect(isOutcomeUnknown(new ApiError(502, '<html>'))).toBe(true);
   expect(isOutcomeUnknown(new ApiError(503, { error: 'busy', code: 'busy' }))).toBe(false);
 });

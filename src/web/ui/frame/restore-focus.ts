@@ -43,7 +43,8 @@ const firstIn = (box: Element | undefined, which: string): HTMLElement | undefin
   );
 
 /**
- * Returns the closest element to where the removed one was, preferably a heading. Returns none on another page, or if nothing of this one is left.
+ * Returns the first heading or focusable element of what took the place of the removed one, or of what is around it. Returns none on another page, or
+ * if nothing of this one is left.
  */
 function findNextFocus(): HTMLElement | undefined {
   const main = document.querySelector('main');
