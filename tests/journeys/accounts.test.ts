@@ -149,7 +149,7 @@ describe('the guards', () => {
     staff.expectCalm();
   });
 
-  it('lead whoever has chosen their own password to where it is changed, and nobody into a dead end', async () => {
+  it('lead users with a password of their own to the page that changes it, and nobody into a dead end', async () => {
     const person = await portal.customer();
     const { page } = await browsing.visit(portal.origin);
     const home = page.getByRole('link', { name: 'প্রথম পাতায় যান' });

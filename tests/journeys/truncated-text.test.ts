@@ -58,7 +58,7 @@ async function expectUncut(person: Person, paths: readonly string[], open?: (pag
 }
 
 it(
-  'of the searches and filters of staff',
+  'the searches and filters of staff are not truncated',
   () =>
     expectUncut(portal.admin, [
       ...['/admin/orders', '/admin/orders/completed', '/admin/order-history', '/admin/auto-services-history'],
@@ -67,11 +67,11 @@ it(
   120_000,
 );
 
-it('of a customer’s searches', async () => {
+it('a customer’s searches are not truncated', async () => {
   await expectUncut(await portal.customer(), ['/app/my-files', '/app/my-orders']);
 }, 60_000);
 
-it('of the search for whoever pays', async () => {
+it('the search for the paying customer is not truncated', async () => {
   await expectUncut(await makeStaff(portal, 'cashier'), ['/admin/recharge-history'], async (page) => {
     await page
       .locator('main button')

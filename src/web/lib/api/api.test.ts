@@ -254,7 +254,7 @@ test('a call without permission is refused, and the user stays signed in', async
   expect(stored.get('refresh_token')).toBe('r1');
 });
 
-test('what was pressed does not go in the name of whoever has just signed in, in another tab', async () => {
+test('a press is not sent in the name of a user who has just signed in in another tab', async () => {
   answer = () => ({ status: 200, body: {} });
   const { call } = await import('./api.ts');
   const { storeTokens } = await import('../session.ts');
@@ -290,7 +290,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test('a sign-out is told again until the portal has heard of it, without a token, unless somebody has signed in', async () => {
+test('a sign-out is repeated without a token until it reaches the portal, unless somebody has signed in', async () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelector: () => null });
   let isAway = true;
   answer = () => {
@@ -317,7 +317,7 @@ test('a sign-out is told again until the portal has heard of it, without a token
   expect(await openAgain()).toEqual([]);
 });
 
-test('a view ends in the name of whoever looked, while the page still shows whom it was of; nothing else does', async () => {
+test('only the end of an impersonation is sent in the staff member’s name while the page still shows the customer', async () => {
   answer = () => ({ status: 200, body: {} });
   const view = {
     id: 'v',

@@ -290,7 +290,7 @@ test('a page without a session opens no further channel, and a refused channel a
   stop();
 });
 
-test('whoever looks as a customer has no channel', async () => {
+test('an impersonation has no channel', async () => {
   vi.resetModules();
   const view = JSON.stringify({ token: 'view', user: { id: 2 }, endsAtMs: Date.now() + 60_000 });
   vi.stubGlobal('sessionStorage', { getItem: () => view });

@@ -56,7 +56,7 @@ interface Answer {
   file: File | undefined;
 }
 
-function useOptimisticChoice(orderId: number, question: Question) {
+function useAnswerForm(orderId: number, question: Question) {
   const { question: text } = useOrdersText();
   const submitKey = useSubmitKey();
   const isPaper = question.kind === 'paper';
@@ -102,7 +102,7 @@ function useOptimisticChoice(orderId: number, question: Question) {
 function AnswerForm({ orderId, question }: { orderId: number; question: Question }) {
   const { question: text } = useOrdersText();
   const format = useFormat();
-  const form = useOptimisticChoice(orderId, question);
+  const form = useAnswerForm(orderId, question);
   const isPaper = question.kind === 'paper';
   const take = async (given: File) => {
     const file = await withDetectedType(given);
