@@ -12,11 +12,11 @@ import { completeKeys, forgetKeys } from '../src/server/platform/installation/ke
 import { StartupError } from '../src/server/platform/installation/startup-error.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
+import { parseArguments } from './command-arguments.ts';
 import { openPortalDatabase } from './portal-database.ts';
 import { processOf } from './release/roll-back.ts';
-import { readWords } from './words.ts';
 
-const { values } = readWords(
+const { values } = parseArguments(
   'npm run adopt [-- --yes]: shows which installation database, stored files and keys belong to; --yes makes them one installation under a new identity',
   { options: { yes: { type: 'boolean' } } },
 );

@@ -6,10 +6,10 @@ import { Fault } from '../src/server/platform/fault.ts';
 import { bookRules } from '../src/server/reports/book-rules.ts';
 import { allowLongReading } from '../src/server/reports/books.queries.ts';
 import { repairBooks } from '../src/server/reports/correct-books.ts';
+import { parseArguments } from './command-arguments.ts';
 import { openPortalDatabase, type PortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
-const { values } = readWords(
+const { values } = parseArguments(
   'npm run audit:ledger [-- --mend "why"]: checks the books; --mend also puts right what follows from entries and orders',
   { options: { mend: { type: 'string' } } },
 );

@@ -7,10 +7,10 @@ import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { openAnchorPlaces } from '../src/server/portal-keys.ts';
+import { parseArguments } from './command-arguments.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
-const { values } = readWords(
+const { values } = parseArguments(
   'npm run audit:trail [-- --restart "why"]: proves that no sealed row of the audit log was changed; --restart lets it go on from an older database',
   { options: { restart: { type: 'string' } } },
 );

@@ -5,9 +5,9 @@ import { makeIdentity } from '../src/server/backup/encryption.ts';
 import { shipLog } from '../src/server/backup/log-shipping.ts';
 import { type BackupResult, makeBackup } from '../src/server/backup/make-backup.ts';
 import { readConfig } from '../src/server/platform/config.ts';
+import { parseArguments } from './command-arguments.ts';
 import { runCommand } from './command-errors.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
 const help = `npm run backup -- [PLACE] [--log | --new-key]
 
@@ -44,7 +44,7 @@ function sayMade({ manifest, damaged, isWriteOnce }: BackupResult): void {
     );
 }
 
-const { values, positionals } = readWords(help, {
+const { values, positionals } = parseArguments(help, {
   options: {
     to: { type: 'string' },
     log: { type: 'boolean' },

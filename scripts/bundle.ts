@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { buildWeb } from './build-web.ts';
+import { parseArguments } from './command-arguments.ts';
 import { runCommand } from './command-errors.ts';
 import { ReleaseError } from './release/clone.ts';
-import { readWords } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Files that only building and testing need. */
@@ -113,7 +113,7 @@ const help = `npm run bundle -- OUT [--key FILE] [--folder]
   --folder    leaves the release unpacked
 `;
 
-const { values, positionals } = readWords(help, {
+const { values, positionals } = parseArguments(help, {
   options: { key: { type: 'string' }, folder: { type: 'boolean' } },
   most: 1,
 });

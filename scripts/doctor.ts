@@ -8,12 +8,12 @@ import { CheckFailure } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
 import { readConfig, SettingError } from '../src/server/platform/config.ts';
 import { assertSettingsFile } from './check-settings-file.ts';
+import { parseArguments } from './command-arguments.ts';
 import { explainError, runCommand } from './command-errors.ts';
 import { type Check, type CheckContext, checks, checksWithoutDatabase } from './doctor-checks.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
-readWords('npm run doctor: what is well in the shop, what is not, and what to do');
+parseArguments('npm run doctor: what is well in the shop, what is not, and what to do');
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;

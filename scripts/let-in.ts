@@ -5,11 +5,11 @@ import { restoreAccess } from '../src/server/accounts/restore-access.service.ts'
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { createRateLimiter } from '../src/server/platform/rate-limit/rate-limit.ts';
+import { parseArguments } from './command-arguments.ts';
 import { runCommand } from './command-errors.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
-const { positionals } = readWords(
+const { positionals } = parseArguments(
   'npm run let-in -- EMAIL: prints a password for an owner who has lost password or second factor, switches the second factor off and signs all devices out',
   { most: 1 },
 );

@@ -9,8 +9,8 @@ import { proveNewest } from '../src/server/backup/restore/prove-newest.ts';
 import { type Restored, restoreBackup } from '../src/server/backup/restore/restore-backup.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
+import { parseArguments } from './command-arguments.ts';
 import { runCommand } from './command-errors.ts';
-import { readWords } from './words.ts';
 
 const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE] [--keys PLACE] [--replace]
 
@@ -65,7 +65,7 @@ function printErasures({ erased, withMoney, lastOwner, unread }: Restored['erasu
     );
 }
 
-const { values, positionals } = readWords(help, {
+const { values, positionals } = parseArguments(help, {
   options: {
     to: { type: 'string' },
     backup: { type: 'string' },

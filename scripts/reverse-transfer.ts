@@ -9,10 +9,10 @@ import { openVault } from '../src/server/platform/keys.ts';
 import { queueMail } from '../src/server/platform/mail/mail.ts';
 import { correctBooks } from '../src/server/reports/correct-books.ts';
 import { correctTransfer } from '../src/server/wallet/correct-transfer.ts';
+import { parseArguments } from './command-arguments.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
-const { positionals, values } = readWords(
+const { positionals, values } = parseArguments(
   'npm run reverse -- NUMBER --reason "…": corrects a wrong movement, by its number (5-2) or id, by its opposite, once',
   { options: { reason: { type: 'string' } }, most: 1 },
 );

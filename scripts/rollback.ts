@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
+import { parseArguments } from './command-arguments.ts';
 import { runCommand } from './command-errors.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { isBrokenOff, lockUpgrades, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { hasUnitChanged, unitWords } from './release/plan.ts';
 import { processOf, rollBack } from './release/roll-back.ts';
-import { readWords } from './words.ts';
 
 const help = `npm run rollback [-- --with-copy]
 
@@ -18,7 +18,7 @@ const help = `npm run rollback [-- --with-copy]
 
 Stop the portal first, and run this with the portal's own settings.
 `;
-const { values } = readWords(help, { options: { 'with-copy': { type: 'boolean' } } });
+const { values } = parseArguments(help, { options: { 'with-copy': { type: 'boolean' } } });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function rollback(): Promise<void> {

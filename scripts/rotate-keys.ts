@@ -8,6 +8,7 @@ import { loadKeyState } from '../src/server/platform/installation/key-registrati
 import { type KeyKind, keyFile } from '../src/server/platform/key-ring.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
+import { parseArguments } from './command-arguments.ts';
 import {
   isRotationStarted,
   type Renewed,
@@ -19,7 +20,6 @@ import {
 } from './key-rotation.ts';
 import { openPortalDatabase } from './portal-database.ts';
 import { reindexAll } from './reindexing.ts';
-import { readWords } from './words.ts';
 
 const help = `npm run rotate:keys -- [--tokens | --sessions | --papers | --index] [--resume | --drop-old [--at-once]]
 
@@ -49,7 +49,7 @@ const timeoutSeconds = 30;
 const rotationLock = 7_301_966;
 
 const isGiven = { type: 'boolean' } as const;
-const { values } = readWords(help, {
+const { values } = parseArguments(help, {
   options: {
     ...{ tokens: isGiven, sessions: isGiven, papers: isGiven, index: isGiven },
     ...{ resume: isGiven, 'drop-old': isGiven, 'at-once': isGiven },

@@ -4,10 +4,10 @@ import { storedColumns } from '#server/privacy/personal-data.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { createSweep } from '../src/server/platform/storage/storage-sweep.ts';
+import { parseArguments } from './command-arguments.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
-readWords('npm run storage:restore: restores everything that the sweep moved to the trash');
+parseArguments('npm run storage:restore: restores everything that the sweep moved to the trash');
 const config = readConfig(process.env);
 const { db, close } = await openPortalDatabase(config);
 try {

@@ -5,10 +5,10 @@ import { storedColumns } from '#server/privacy/personal-data.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { createSweep, maxAtOnce, trashDays } from '../src/server/platform/storage/storage-sweep.ts';
+import { parseArguments } from './command-arguments.ts';
 import { openPortalDatabase } from './portal-database.ts';
-import { readWords } from './words.ts';
 
-const { values } = readWords(
+const { values } = parseArguments(
   'npm run storage:sweep [-- --confirm]: moves stored files that no row names to the trash; --confirm does so however many they are',
   { options: { confirm: { type: 'boolean' } } },
 );

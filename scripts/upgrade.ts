@@ -5,12 +5,12 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
+import { parseArguments } from './command-arguments.ts';
 import { runCommand } from './command-errors.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { isBrokenOff, lockUpgrades, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { planUpgrade, unitWords } from './release/plan.ts';
 import { processOf, rollBack } from './release/roll-back.ts';
-import { readWords } from './words.ts';
 
 const help = `npm run upgrade -- [TARGET] [--check]
 
@@ -21,7 +21,7 @@ Stop the portal first, and run this with the portal's own settings. It copies th
 release where no customer finds it, audits the books, and goes back by itself if anything of that fails.
 `;
 const copy = 'before-upgrade/postgres';
-const { values, positionals } = readWords(help, { options: { check: { type: 'boolean' } }, most: 1 });
+const { values, positionals } = parseArguments(help, { options: { check: { type: 'boolean' } }, most: 1 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Copies the database. The previous upgrade's copy is removed only once this one is complete, because `rollback --with-copy` may need it. */

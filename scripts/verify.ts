@@ -6,7 +6,7 @@ import type { PublishedKeys } from '#engines/rendering/statement.ts';
 import { publishedKeysPath } from '../src/server/documents/published-keys.ts';
 import { verifyOffline } from '../src/server/documents/verify-offline.ts';
 import { publishedFile } from '../src/server/platform/installation/key-files.ts';
-import { readWords } from './words.ts';
+import { parseArguments } from './command-arguments.ts';
 
 function giveUp(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -28,7 +28,7 @@ async function loadPublished(place: string | undefined): Promise<PublishedKeys> 
 }
 
 const help = `npm run verify -- FILE.pdf [--keys FILE_OR_URL]: whether the portal made this copy. Exit 0: genuine, 1: not genuine, 2: could not be checked`;
-const { values, positionals } = readWords(help, {
+const { values, positionals } = parseArguments(help, {
   options: { keys: { type: 'string' } },
   most: 1,
   wrong: 2,

@@ -4,9 +4,9 @@ import { explainError } from './command-errors.ts';
 
 interface Known<T extends ParseArgsOptionsConfig> {
   readonly options?: T;
-  /** How many words that belong to no option. */
+  /** Maximum number of positional arguments. */
   readonly most?: number;
-  /** The exit code of a wrong word. */
+  /** Exit code for a wrong argument. */
   readonly wrong?: number;
 }
 
@@ -19,7 +19,7 @@ function readAll<const T extends ParseArgsOptionsConfig>({ options, most = 0 }: 
   const refusal =
     superfluous !== undefined
       ? `Unexpected argument '${superfluous}'`
-      : // As a variable of the shell that is not set leaves it.
+      : // Left by a shell variable that is not set.
         [...read.positionals, ...Object.values(read.values)].includes('')
         ? 'An empty argument'
         : undefined;
@@ -29,7 +29,7 @@ function readAll<const T extends ParseArgsOptionsConfig>({ options, most = 0 }: 
 }
 
 /** Parses the arguments. Exits after printing the help text for `--help`, and after an unknown argument. */
-export function readWords<const T extends ParseArgsOptionsConfig>(help: string, known: Known<T> = {}) {
+export function parseArguments<const T extends ParseArgsOptionsConfig>(help: string, known: Known<T> = {}) {
   try {
     const read = readAll(known);
     if (!('help' in read.values)) return read;
