@@ -20,7 +20,7 @@ export type LiveMessage =
     }
   /** The catalogue or the shop's details have changed. */
   | { type: 'catalogue' | 'shop' }
-  /** Response to `hello`: every event from now on is sent. `missed` lists the types of events that a reconnecting page has missed. */
+  /** Response to `hello`: every event from now on is sent. `missed` lists the types of events that the page missed before, if it sent since when. */
   | { type: 'ready'; missed?: LiveMessage['type'][] };
 
 /** Sent by a staff page: which order it shows, if any; repeated every 20 seconds. */

@@ -30,7 +30,7 @@ const open = () =>
 let pool: ReturnType<typeof open> | undefined;
 
 /**
- * Reads the fields, addresses, photo and signature of `pdf`, which may have 10 MB and 20 pages. A text PDF takes tens of milliseconds, a scan some
+ * Reads the fields, addresses, photo and signature of `pdf`, which may have at most 10 MB and 20 pages. A text PDF takes tens of milliseconds, a scan some
  * seconds per page.
  * @param owner the person it is read for: one copy at a time, and two may wait
  * @throws UnreadablePdfError (its `code` says what is wrong with the file), ReadersBusyError when too many are waiting

@@ -199,7 +199,7 @@ export async function withDestinationTimeout<T>(
   return run(work, milliseconds);
 }
 
-/** Lists the destinations that this machine has made backups at, one per line. */
+/** File that lists the destinations that this machine has made backups at, one per line. */
 const knownDestinationsFile = (config: Config) => join(config.DATA_DIR, 'backup', 'places');
 
 async function readKnownDestinations(config: Config): Promise<string[]> {

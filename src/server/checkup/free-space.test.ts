@@ -20,7 +20,7 @@ describe('room for the data', () => {
     [1.1, 8, false],
     [4.9, 100, true],
     [5.1, 100, false],
-    // A twentieth of 4 TB is plenty.
+    // A twentieth of 4 TB would be plenty: the limit is 10 GB.
     [9.9, 4000, true],
     [10.1, 4000, false],
   ])('%d GB of %d GB: low is %s', (free, total, low) => {

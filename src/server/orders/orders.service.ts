@@ -100,7 +100,7 @@ async function finish(
     if (completed) return new ApiResponse(200, context.presenter.whole(completed));
   }
   return runOnceForOrder(context, caller, idempotency, 200, async (trx) => {
-    // This is the only action possible after its customer was erased, and it stores personal data. Locks in the order that an erasure does.
+    // This is the only action possible after its customer was erased, and it stores personal data. Locks the person before the order, as an erasure does.
     if (action === 're_upload' && !(await lockPerson(trx, order.customer_id))) throw new Fault('not_found');
     const attachment = stored ? await files.addAttachment(trx, order.customer_id, stored) : undefined;
     return applyAction(context, trx, id, action, caller, 'staff', body.note ?? '', {

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/database/connect.ts';
 /** A row written while the clock was ahead expires too, once the clock is right. */
 const isSeen = sql<boolean>`seen_at between now() - interval '1 minute' and now() + interval '1 minute'`;
 
-/** @returns whether the row is new: the page's first, or its earlier one had expired */
+/** @returns whether the row was inserted: it is the page's first, or the earlier one had been removed */
 export async function putViewer(
   reader: Reader,
   connectionId: string,

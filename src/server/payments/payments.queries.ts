@@ -293,7 +293,7 @@ export async function readWaitingPayments(reader: Reader) {
 
 /**
  * Finds the customer who paid through a provider under a transaction id, and when; the payment may have been credited or refunded.
- * @param customerId whose own undecided payments don't count; those of other customers do, by the id in the provider's facts
+ * @param customerId if given, undecided payments of other customers count too, by the id in the provider's facts
  */
 export async function findPaid(reader: Reader, provider: string, reference: string, customerId?: number) {
   const { rows } = await sql<{ received_at: Date; who: string }>`

@@ -22,7 +22,7 @@ export const walletRules: readonly AuditRule[] = [
   },
   {
     rule: 'each count of cash has the movements of its drawer and goes on from the one before',
-    // Counts never change, so older ones were audited seven times already.
+    // Counts never change, so those older than a week were audited seven times already.
     find: async (reader, since) =>
       (
         await sql<Row>`

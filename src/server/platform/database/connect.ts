@@ -1,4 +1,4 @@
-// Connections: Kysely over pg. Ids are integers (number), money is bigint.
+// Connections: Kysely over pg. Ids are integers (number), money is bigint, and a function that needs a transaction takes it as an argument.
 import type { Socket } from 'node:net';
 import {
   type CompiledQuery,

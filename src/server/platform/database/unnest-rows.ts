@@ -10,7 +10,7 @@ export const toColumnArrays = <Row>(columns: Columns<Row>, rows: readonly Row[])
 
 /**
  * Returns the rows as a table, for a `from` clause. Names and types become part of the text, so they must never come from a request.
- * @param values what `valuesOf` gives
+ * @param values as `toColumnArrays` returns them
  */
 export function unnestRows(columns: Columns<never>, values: readonly unknown[]): RawBuilder<unknown> {
   const types = Object.values(columns).map(([type]) => sql.raw(`${type}[]`));

@@ -48,8 +48,8 @@ export function enforceContract(app: FastifyInstance, onViolation: (message: str
     const { endpoint } = request.routeOptions.config;
     // A client that has disconnected no longer has an address, and reads nothing.
     if (endpoint && !request.raw.socket.destroyed)
-      for (const breach of findViolations(endpoint, reply.statusCode, payload))
-        onViolation(`${request.method} ${endpoint.path} ${breach}`);
+      for (const violation of findViolations(endpoint, reply.statusCode, payload))
+        onViolation(`${request.method} ${endpoint.path} ${violation}`);
     return payload;
   });
   app.addHook('onSend', async (request, reply, payload) => {

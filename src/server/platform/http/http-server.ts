@@ -136,7 +136,7 @@ export function sendError(
     return refuse(request, reply, 'busy', {}, retryAfter);
   }
   const reference = randomBytes(5).toString('hex');
-  // Only the stack frames, never the message above them: it can quote values, over several sockets.
+  // Only the stack frames, never the message above them: it can quote values, over several lines.
   const { name, stack, code } = error as Error & { code?: string };
   log.error({ reference, path, name, fault: code, stack: stackFrames(stack) }, 'unexpected error');
   recordError({ reference, path });

@@ -1,4 +1,4 @@
-// Finds the events that a page missed between loading its data and opening its channel, so that it reloads only what they affect.
+// Finds the events that a page missed between loading its data, or losing its last channel, and opening this one, so that it reloads only what they affect.
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import type { Audience, LiveEvent } from './live.ts';

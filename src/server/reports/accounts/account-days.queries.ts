@@ -51,7 +51,7 @@ export async function sumNextAccounts(trx: Trx, maxAtOnce: number): Promise<numb
   return next.days;
 }
 
-/** How many days a nightly audit checks; a full audit checks every day. */
+/** How many days back a nightly audit checks; a full audit checks every day. */
 const recentDays = 8;
 
 export const accountDayRules: readonly AuditRule[] = [

@@ -39,7 +39,7 @@ function atReplica(url: string, hostAndPort: string): string {
 
 type Server = Pick<pg.Pool, 'query'>;
 
-/** @returns the position in the write-ahead log up to which everything is committed */
+/** @returns the position in the write-ahead log that covers everything committed so far */
 const getWalPosition = async (primary: Server): Promise<string> =>
   (
     await primary.query<{ lsn: string }>({
