@@ -18,7 +18,7 @@ import { createDisownLink, disownLinkMinutes } from './passwords/reset-links.ts'
 import { assertPasswordUnchanged, type Reauthentication } from './reauthentication.ts';
 import { createRegistration, type RegistrationDeps } from './registration.service.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
-import type { HandleSecurityChange } from './security-change.ts';
+import type { RevokeAndNotify } from './security-change.ts';
 import { describeDevice, networkOf } from './sessions/devices.ts';
 import { forgetDeviceOf, forgetDevices } from './sessions/known-devices.queries.ts';
 import { type Device, findDevice, mayNotifyOfLogin, type SentDevice } from './sessions/known-devices.ts';
@@ -60,7 +60,7 @@ export interface AccountsDeps extends RegistrationDeps {
   readonly reauthentication: Pick<Reauthentication, 'verifyPassword'>;
   readonly secondFactor: SecondFactor;
   readonly findBySession: ReturnType<typeof queries.createCallerFinder>;
-  readonly handleSecurityChange: HandleSecurityChange;
+  readonly revokeAndNotify: RevokeAndNotify;
   /** Session lifetimes with and without remember-me, counted from the sign-in. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }
@@ -118,7 +118,7 @@ async function pair(
 }
 
 /** Emails the owner about a login from a device that the account doesn't know. */
-async function tellOwner(
+async function mailOwner(
   { mail, publicOrigin, clock }: AccountsDeps,
   trx: Trx,
   { id, roles, email }: Pick<queries.UserRow, 'id' | 'roles' | 'email'>,
@@ -178,7 +178,7 @@ export async function signIn(
       throw new Fault('invalid_credentials');
     const device = await findDevice(trx, user.id, sent, origin);
     // Sent to the current address, so that a mailbox the account no longer uses gets no link.
-    if (device.isNew && hasRoom) await tellOwner(deps, trx, { ...user, email: now.email }, origin);
+    if (device.isNew && hasRoom) await mailOwner(deps, trx, { ...user, email: now.email }, origin);
     const started = await startSession(deps, trx, user, { remember, device }, lengths, origin);
     await recordEvent(trx, {
       kind: 'session.started',
@@ -294,7 +294,7 @@ export async function changePassword(
   next: string,
   origin: RequestOrigin,
 ): Promise<SignedInAnswer> {
-  const { reauthentication, sessionSeconds, db, handleSecurityChange } = deps;
+  const { reauthentication, sessionSeconds, db, revokeAndNotify } = deps;
   const proved = await reauthentication.verifyPassword(caller, current);
   const [passwordHash, lengths] = [await hashPassword(next), await sessionSeconds()];
   return inTransaction(db, async (trx) => {
@@ -304,7 +304,7 @@ export async function changePassword(
     // Keeps remember-me, and keeps the device known.
     const before = await queries.findContinued(trx, caller.sessionId);
     const { sessionId } = caller;
-    await replacePassword(trx, handleSecurityChange, {
+    await replacePassword(trx, revokeAndNotify, {
       user,
       passwordHash,
       ip: origin.ip,

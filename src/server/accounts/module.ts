@@ -28,13 +28,13 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
     settings: deps.settings,
     signUpsAnHour: config.SIGN_UPS_AN_HOUR,
   });
-  const { accounts, secondFactor, reauthentication, passwordReset, handleSecurityChange, emailConfirmation } =
+  const { accounts, secondFactor, reauthentication, passwordReset, revokeAndNotify, emailConfirmation } =
     opened;
   const users = createUsers({
     ...base,
     ...deps,
     reauthentication,
-    handleSecurityChange,
+    revokeAndNotify,
     sendConfirmation: emailConfirmation.sendLink,
   });
   const userNotes = createUserNotes(base);

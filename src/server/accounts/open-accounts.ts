@@ -7,7 +7,7 @@ import { createEmailConfirmation } from './email-confirmation/email-confirmation
 import { createPasswordReset } from './passwords/password-reset.service.ts';
 import { createReauthentication } from './reauthentication.ts';
 import { createSecondFactor } from './second-factor/second-factor.service.ts';
-import { createSecurityChangeHandler } from './security-change.ts';
+import { createRevokeAndNotify } from './security-change.ts';
 import { createSignInLimits } from './sessions/sign-in-limits.ts';
 
 export interface OpenAccountsDeps
@@ -17,7 +17,7 @@ export interface OpenAccountsDeps
     | 'signInLimits'
     | 'secondFactor'
     | 'reauthentication'
-    | 'handleSecurityChange'
+    | 'revokeAndNotify'
     | 'findBySession'
     | 'sendConfirmation'
     | 'sessionSeconds'
@@ -36,10 +36,10 @@ export function openAccounts(deps: OpenAccountsDeps) {
   const { db, limiter, settings } = deps;
   const signInLimits = createSignInLimits(db, limiter);
   const emailConfirmation = createEmailConfirmation(deps);
-  const handleSecurityChange = createSecurityChangeHandler(deps.mail, deps.publicOrigin);
+  const revokeAndNotify = createRevokeAndNotify(deps.mail, deps.publicOrigin);
   const secondFactor = createSecondFactor({
     ...deps,
-    handleSecurityChange,
+    revokeAndNotify,
     shopName: async () => (await settings.shopName()).en,
     needsSecondFactor: settings.needsSecondFactor,
   });
@@ -47,12 +47,12 @@ export function openAccounts(deps: OpenAccountsDeps) {
   return {
     secondFactor,
     reauthentication,
-    handleSecurityChange,
+    revokeAndNotify,
     emailConfirmation,
     passwordReset: createPasswordReset({
       ...deps,
       signInLimits,
-      handleSecurityChange,
+      revokeAndNotify,
       proveAddress: emailConfirmation.prove,
     }),
     accounts: createAccounts({
@@ -60,7 +60,7 @@ export function openAccounts(deps: OpenAccountsDeps) {
       signInLimits,
       secondFactor,
       reauthentication,
-      handleSecurityChange,
+      revokeAndNotify,
       findBySession: createCallerFinder(db),
       sendConfirmation: emailConfirmation.sendLink,
       sessionSeconds: settings.sessionSeconds,

@@ -1,6 +1,6 @@
-// Handles a change of address, password, second factor or role, by the user or by staff: ends other sessions and all open links, and notifies the
-// user, at the old address as well. A change between staff roles ends no session. A change in a session that can still be disowned leaves the links
-// for that live, and its email contains another one.
+// Revokes access after a change of address, password, second factor or role, by the user or by staff: ends other sessions and all open links, and
+// notifies the user, at the old address as well. A change between staff roles ends no session. A change in a session that can still be disowned leaves
+// the links for that live, and its email contains another one.
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
@@ -24,7 +24,7 @@ export interface SecurityChangeEvent {
   readonly by?: ChangedBy | undefined;
 }
 
-export type HandleSecurityChange = (trx: Trx, followed: SecurityChangeEvent) => Promise<void>;
+export type RevokeAndNotify = (trx: Trx, change: SecurityChangeEvent) => Promise<void>;
 
 /** Ends all sessions and forgets all devices, for a password that ends while its owner isn't signed in. */
 export async function logOutEverywhere(trx: Trx, userId: number): Promise<void> {
@@ -32,10 +32,7 @@ export async function logOutEverywhere(trx: Trx, userId: number): Promise<void> 
   await forgetDevices(trx, userId);
 }
 
-export function createSecurityChangeHandler(
-  mail: Pick<Mail, 'queue'>,
-  publicOrigin: string,
-): HandleSecurityChange {
+export function createRevokeAndNotify(mail: Pick<Mail, 'queue'>, publicOrigin: string): RevokeAndNotify {
   return async (trx, { userId, what, addresses, reason, keepsSessions, exceptSessionId, by }) => {
     const sessionId = typeof by === 'object' ? by.sessionId : undefined;
     if (!keepsSessions) await endSessionsOf(trx, userId, reason, exceptSessionId);

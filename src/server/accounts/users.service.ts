@@ -34,7 +34,7 @@ import { notifyOtherOwners } from './notify-other-owners.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
 import { assertPasswordUnchanged, type Reauthentication } from './reauthentication.ts';
-import { type HandleSecurityChange, logOutEverywhere } from './security-change.ts';
+import { logOutEverywhere, type RevokeAndNotify } from './security-change.ts';
 import * as lists from './user-lists.queries.ts';
 import { changedNames, userRecord } from './user-record.ts';
 import * as queries from './users.queries.ts';
@@ -48,7 +48,7 @@ export interface UsersDeps {
   readonly storage: Storage;
   readonly limiter: Pick<RateLimiter, 'take'>;
   readonly publicOrigin: string;
-  readonly handleSecurityChange: HandleSecurityChange;
+  readonly revokeAndNotify: RevokeAndNotify;
   /** Emails the link that confirms an address. */
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
   readonly reauthentication: Pick<Reauthentication, 'verifyFactor' | 'verifyPassword'>;
@@ -104,7 +104,7 @@ async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, cal
 
 /**
  * Locks a person who is about to be blocked, demoted or erased. If they are an owner, locks all owners first; otherwise owners aren't
- * locked, because an erasure may take seconds.
+ * locked, because an erasure may take seconds, during which owners sign in and work.
  * @param lock locks the person @throws Fault `last_owner`
  */
 async function lockWhoGoes(trx: Trx, id: number, lock: () => Promise<void>): Promise<void> {
@@ -175,12 +175,12 @@ async function followNewAddress(
   caller: Caller,
   before: UserRecord,
 ): Promise<void> {
-  const { handleSecurityChange } = deps;
+  const { revokeAndNotify } = deps;
   const { id, email } = before;
   const { email: now } = await getRow(trx, id);
   await queries.updateUser(trx, id, { is_email_active: false });
   await recordAccountControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
-  await handleSecurityChange(trx, {
+  await revokeAndNotify(trx, {
     userId: id,
     what: 'email',
     addresses: [email, now],
@@ -329,7 +329,7 @@ export async function changeRoles(
   }: { roles: readonly string[]; seen?: readonly string[] | undefined; code?: string | undefined },
   origin: RequestOrigin,
 ): Promise<UserRecord> {
-  const { reauthentication, db, handleSecurityChange } = deps;
+  const { reauthentication, db, revokeAndNotify } = deps;
   await reauthentication.verifyFactor(caller, code);
   const staff = ofStaff(roles);
   return inTransaction(db, async (trx) => {
@@ -342,7 +342,7 @@ export async function changeRoles(
     await queries.updateUser(trx, id, { roles: next });
     if (staff.some((role) => !user.roles.includes(role)))
       await recordAccountControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
-    await handleSecurityChange(trx, {
+    await revokeAndNotify(trx, {
       userId: id,
       what: 'roles',
       addresses: [user.email],

@@ -25,7 +25,7 @@ export interface CheckupDeps extends CheckContext {
 
 /** How long a result is reused, since some checks query other machines. */
 const freshMs = 10_000;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 function openContext(deps: CheckupDeps) {
   const last: { made: Promise<Checkup> | undefined; at: number } = { made: undefined, at: 0 };
@@ -33,11 +33,11 @@ function openContext(deps: CheckupDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-async function lookAt(context: Context, name: CheckupName): Promise<CheckupResult> {
+async function runCheck(context: Context, name: CheckupName): Promise<CheckupResult> {
   const late = () =>
-    new CheckFailure(formatFinding('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', patienceMs / 1_000));
+    new CheckFailure(formatFinding('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', timeoutMs / 1_000));
   try {
-    return { name, state: 'well', finding: await withTimeout(() => checks[name](context), patienceMs, late) };
+    return { name, state: 'well', finding: await withTimeout(() => checks[name](context), timeoutMs, late) };
   } catch (error) {
     if (error instanceof CheckFailure)
       return { name, state: error.isBroken ? 'wrong' : 'look', finding: error.words };
@@ -46,8 +46,8 @@ async function lookAt(context: Context, name: CheckupName): Promise<CheckupResul
   }
 }
 
-async function look(context: Context): Promise<Checkup> {
-  const results = await Promise.all(checkupNames.map((name) => lookAt(context, name)));
+async function runChecks(context: Context): Promise<Checkup> {
+  const results = await Promise.all(checkupNames.map((name) => runCheck(context, name)));
   return { results, count: results.length, checked_at: context.clock.now().toISOString() };
 }
 
@@ -56,7 +56,7 @@ export function readCheckup(context: Context): Promise<Checkup> {
   const { last } = context;
   if (!last.made || performance.now() - last.at > freshMs) {
     last.at = performance.now();
-    last.made = look(context);
+    last.made = runChecks(context);
   }
   return last.made;
 }

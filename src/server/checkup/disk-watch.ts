@@ -35,7 +35,7 @@ const about = (stage: Stage) => ({ kind: 'disk', id: stage });
 const oncePerEpisode = [{ tries: 1, seconds: 90 * 86_400 }];
 
 /** The limit is taken in the notice's transaction, so that no process repeats the notice, and a failed one doesn't count. */
-async function tell(
+async function notifyOrRecall(
   { db, vault, notices }: DiskWatchDeps,
   kind: DiskNotice,
   where: string,
@@ -64,8 +64,8 @@ async function tell(
 export async function watchDisks(deps: DiskWatchDeps): Promise<void> {
   const { config, clock, measure = measureSpace } = deps;
   const data = await readDataSpace(config, measure);
-  await tell(deps, 'storage_attention', hostname(), data);
+  await notifyOrRecall(deps, 'storage_attention', hostname(), data);
   const backups = await readBackupSpace(config, measure, clock.now());
   if (backups && !(isLow(data) && backups.disk === data.disk))
-    await tell(deps, 'backup_attention', '', backups);
+    await notifyOrRecall(deps, 'backup_attention', '', backups);
 }

@@ -49,7 +49,7 @@ export interface Source {
 }
 
 const comparable = (value: string) => toAsciiDigits(cleanText(value)).replace(/\s+/g, ' ').toLowerCase();
-const isUnchangedSinceRead = (value: string, read: string | undefined) =>
+const isSameAsRead = (value: string, read: string | undefined) =>
   read !== undefined && read !== '' && comparable(read) === comparable(value);
 
 /** Empty fields have no origin. */
@@ -58,10 +58,7 @@ const filledFields = (values: Values) => Object.keys(values).filter((field) => v
 /** Assigns the source's origin to values left as read, and `customer` to all others. */
 export function originsOf(values: Values, { read, as }: Source): Origins {
   return Object.fromEntries(
-    filledFields(values).map((field) => [
-      field,
-      isUnchangedSinceRead(values[field]!, read[field]) ? as : 'customer',
-    ]),
+    filledFields(values).map((field) => [field, isSameAsRead(values[field]!, read[field]) ? as : 'customer']),
   );
 }
 
@@ -80,7 +77,7 @@ export function correctedOrigins(before: Values, after: Values, origins: Origins
     filledFields(after).map((field) => {
       const value = after[field]!;
       if (comparable(before[field] ?? '') === comparable(value)) return [field, origins[field] ?? 'customer'];
-      return [field, isUnchangedSinceRead(value, source.read[field]) ? source.as : 'customer'];
+      return [field, isSameAsRead(value, source.read[field]) ? source.as : 'customer'];
     }),
   );
 }

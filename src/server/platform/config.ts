@@ -21,7 +21,7 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
 }
 
 /** Describes an issue; zod's own messages for numbers are replaced. */
-function sayWrong(issue: z.core.$ZodIssue | undefined): string {
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type' && issue.expected === 'number') return 'must be a number';
   if (issue?.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';
   if (issue?.code === 'too_big') return `must be at most ${issue.maximum}`;
@@ -36,7 +36,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const raw = environment[key]?.trim();
     const parsed = schema.safeParse(raw === '' ? undefined : raw);
     if (!parsed.success) {
-      throw new SettingError(`${key}: ${sayWrong(parsed.error.issues[0])}`);
+      throw new SettingError(`${key}: ${describeIssue(parsed.error.issues[0])}`);
     }
     values[key] = parsed.data;
   }

@@ -160,7 +160,7 @@ async function read(deps: GuardedSettingsDeps, key: SettingKey): Promise<Setting
 }
 
 /** Applies, closes or reschedules a proposal. @returns whether it took effect */
-async function lookAt(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise<boolean> {
+async function reviewProposal(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise<boolean> {
   const proposal = await queries.lockPending(trx, key);
   if (!proposal) return false;
   const owners = await listActiveOwners(trx);
@@ -266,7 +266,7 @@ export async function applyDueSettings(deps: GuardedSettingsDeps): Promise<numbe
   const { db, mail } = deps;
   let applied = 0;
   for (const { key } of await queries.listPending(db))
-    if (await inTransaction(db, (trx) => lookAt(deps, trx, key))) applied += 1;
+    if (await inTransaction(db, (trx) => reviewProposal(deps, trx, key))) applied += 1;
   if (applied > 0) mail.wake();
   return applied;
 }

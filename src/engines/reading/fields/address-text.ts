@@ -32,13 +32,13 @@ function isUnbroken(text: string): boolean {
 }
 
 /** The label of a part whose words are unknown, at the start of a line or after a comma. */
-const strangeLabel = /^\s*\p{L}[\p{L}\p{M}./ ()'-]{0,24}\s?[:：]/u;
+const unknownLabel = /^\s*\p{L}[\p{L}\p{M}./ ()'-]{0,24}\s?[:：]/u;
 
 /** The first half of 'Post Code' and 'Post Office': no value ends in it. */
 const halfLabel = /(?:^|\s)(?:পোস্ট|পোষ্ট|Post|Postal)$/iu;
 
-function isStrangePart(before: string, line: string): boolean {
-  if (!strangeLabel.test(line) || !before.includes(':') || /[/(]$/.test(before)) return false;
+function isUnknownPart(before: string, line: string): boolean {
+  if (!unknownLabel.test(line) || !before.includes(':') || /[/(]$/.test(before)) return false;
   // Words after the last comma, or after the last colon, may be the first half of its label.
   const tail = before.slice(Math.max(...[',', ';', '|', ':'].map((mark) => before.lastIndexOf(mark))) + 1);
   const words = tail.trim().split(/\s+/);
@@ -52,7 +52,7 @@ function isStrangePart(before: string, line: string): boolean {
 /** Whether a line starts a new part, rather than being the second half of a label broken at the end of a line. */
 function startsNewPart(before: string, line: string): boolean {
   const label = labelBefore(line, findSeparator(line, 0));
-  if (label === undefined) return isStrangePart(before, line);
+  if (label === undefined) return isUnknownPart(before, line);
   if (label.start !== 0) return false;
   if (halfLabel.test(before) && findLabel(`Post ${line.slice(0, label.end)}`)?.target.kind === 'part')
     return false;
@@ -101,7 +101,7 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
 function strangeBefore(text: string, separator: number): PartLabel | undefined {
   if (!/[:：]/u.test(text[separator]!)) return undefined;
   const start = Math.max(...[',', ';', '|'].map((mark) => text.lastIndexOf(mark, separator))) + 1;
-  if (start === 0 || !strangeLabel.test(text.slice(start, separator + 1))) return undefined;
+  if (start === 0 || !unknownLabel.test(text.slice(start, separator + 1))) return undefined;
   return { start, end: separator, target: { kind: 'part', part: 'ignored' } };
 }
 

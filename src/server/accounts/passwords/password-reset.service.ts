@@ -16,7 +16,7 @@ import { passwordResetPurpose } from '../accounts.personal.ts';
 import * as accounts from '../accounts.queries.ts';
 import { passwordResetEmail } from '../emails.ts';
 import { removeDisownedFactor } from '../second-factor/second-factor.queries.ts';
-import { type HandleSecurityChange, logOutEverywhere } from '../security-change.ts';
+import { logOutEverywhere, type RevokeAndNotify } from '../security-change.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import * as queries from './password-reset.queries.ts';
@@ -41,7 +41,7 @@ export interface PasswordResetDeps {
   readonly vault: Vault;
   readonly limiter: RateLimiter;
   readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
-  readonly handleSecurityChange: HandleSecurityChange;
+  readonly revokeAndNotify: RevokeAndNotify;
   /** Confirms the address when an emailed link is used. */
   readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
   readonly mail: Mail;
@@ -119,7 +119,7 @@ export async function confirmPasswordReset(
   password: string,
   origin: RequestOrigin,
 ): Promise<void> {
-  const { db, handleSecurityChange, signInLimits } = deps;
+  const { db, revokeAndNotify, signInLimits } = deps;
   const tokenHash = await checkLink(deps, token, origin);
   const passwordHash = await hashPassword(password);
   const username = await inTransaction(db, async (trx) => {
@@ -129,7 +129,7 @@ export async function confirmPasswordReset(
     await deps.proveAddress(trx, user.id, origin.ip);
     // A victim who resets the password that a thief has set may still need the link that disowns the thief's login.
     const by = link.disowns_since ? undefined : ('mailbox' as const);
-    await replacePassword(trx, handleSecurityChange, { user, passwordHash, ip: origin.ip, by });
+    await replacePassword(trx, revokeAndNotify, { user, passwordHash, ip: origin.ip, by });
     return user.username;
   });
   await signInLimits.forgetStrangers(username);

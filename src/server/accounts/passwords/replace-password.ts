@@ -2,13 +2,13 @@
 import { recordEvent } from '../../audit-log/record-event.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { updatePassword } from '../accounts.queries.ts';
-import type { HandleSecurityChange } from '../security-change.ts';
+import type { RevokeAndNotify } from '../security-change.ts';
 import type { ChangedBy } from './password-reset.queries.ts';
 import { makeSupportCode } from './passwords.ts';
 
 export async function replacePassword(
   trx: Trx,
-  handleSecurityChange: HandleSecurityChange,
+  revokeAndNotify: RevokeAndNotify,
   changed: {
     user: { id: number; email: string };
     passwordHash: string;
@@ -19,7 +19,7 @@ export async function replacePassword(
   const { user, passwordHash, ip, by } = changed;
   const { id, email } = user;
   await updatePassword(trx, id, passwordHash, makeSupportCode(), false);
-  await handleSecurityChange(trx, {
+  await revokeAndNotify(trx, {
     userId: id,
     what: 'password',
     addresses: [email],

@@ -11,7 +11,7 @@ import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { secondFactorPurpose } from '../accounts.personal.ts';
 import { isSessionLive } from '../accounts.queries.ts';
-import type { HandleSecurityChange } from '../security-change.ts';
+import type { RevokeAndNotify } from '../security-change.ts';
 import * as queries from './second-factor.queries.ts';
 
 const recoveryCodes = 10;
@@ -27,7 +27,7 @@ export interface SecondFactorDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly vault: Vault;
-  readonly handleSecurityChange: HandleSecurityChange;
+  readonly revokeAndNotify: RevokeAndNotify;
   readonly shopName: () => Promise<string>;
   readonly needsSecondFactor: () => Promise<boolean>;
 }
@@ -41,8 +41,8 @@ async function recordSwitch(
   isOn: boolean,
   ip: string,
 ): Promise<void> {
-  const { handleSecurityChange } = deps;
-  await handleSecurityChange(trx, {
+  const { revokeAndNotify } = deps;
+  await revokeAndNotify(trx, {
     userId: row.id,
     what: isOn ? 'second_factor_on' : 'second_factor_off',
     addresses: [row.email],

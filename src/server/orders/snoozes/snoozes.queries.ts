@@ -52,7 +52,7 @@ export async function putWake(
 export async function takeWoken(
   trx: Trx,
   limit: number,
-): Promise<{ told: { id: number; personId: number }[]; taken: number }> {
+): Promise<{ toNotify: { id: number; personId: number }[]; taken: number }> {
   const { rows } = await sql<{ id: number; personId: number; isTold: boolean }>`
     with due as (
       delete from order_wakes where order_id in (
@@ -61,5 +61,5 @@ export async function takeWoken(
     select orders.id, coalesce(orders.operator_id, due.set_by) as "personId",
            orders.snoozed_until = due.wakes_at and ${isOpenOrder} as "isTold"
       from due join orders on orders.id = due.order_id order by due.wakes_at, orders.id`.execute(trx);
-  return { told: rows.filter(({ isTold }) => isTold), taken: rows.length };
+  return { toNotify: rows.filter(({ isTold }) => isTold), taken: rows.length };
 }

@@ -32,7 +32,7 @@ async function lockOpen(trx: Trx, id: number, caller: Caller) {
 }
 
 /** Emitted to staff only: snoozes are invisible to the customer. */
-const tellStaff = (trx: Trx, orderId: number) =>
+const emitToStaff = (trx: Trx, orderId: number) =>
   emit(trx, [{ audience: 'staff', event: { type: 'order_updated', orderId } }]);
 
 /** @throws FieldFault for a time in the past or more than a week away; Fault like `lockOpen` */
@@ -53,7 +53,7 @@ export async function snoozeOrder(context: Context, caller: Caller, id: number, 
       actorId: caller.userId,
       snooze: { until, noteSealed: reasonSealed },
     });
-    await tellStaff(trx, id);
+    await emitToStaff(trx, id);
     return { snooze: { until: until.toISOString(), reason } };
   });
 }
@@ -65,17 +65,17 @@ export async function wakeOrder(context: Context, caller: Caller, id: number) {
     if (await queries.isOrderAsleep(trx, id)) {
       await queries.putSnooze(trx, id, { until: null, reasonSealed: null });
       await insertTimeline(trx, { orderId: id, what: 'wake', status, note: '', actorId: caller.userId });
-      await tellStaff(trx, id);
+      await emitToStaff(trx, id);
     }
     return { snooze: null };
   });
 }
 
-async function tellSomeWoken(context: Context): Promise<number> {
+async function notifyWokenBatch(context: Context): Promise<number> {
   const { db, notices } = context;
   return inTransaction(db, async (trx) => {
     const woken = await queries.takeWoken(trx, batch);
-    for (const { id, personId } of woken.told) {
+    for (const { id, personId } of woken.toNotify) {
       const facts = factsOf(await getPresented(context, trx, id));
       await notices.notifyWithoutEvent(trx, personId, 'order_woken', { kind: 'order', id }, facts);
       const isQuiet = !(await notices.wantsInBell(trx, personId, 'order_woken'));
@@ -88,7 +88,7 @@ async function tellSomeWoken(context: Context): Promise<number> {
 
 /** Notifies each woken order's operator, or the person who snoozed it. @returns how many wake-ups were due */
 export const notifyWoken = (context: Context): Promise<number> =>
-  runInBatches(batch, () => tellSomeWoken(context));
+  runInBatches(batch, () => notifyWokenBatch(context));
 
 export function createSnoozes(deps: OrdersDeps) {
   return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder, notifyWoken });

@@ -111,7 +111,7 @@ async function execute(context: Context, paymentID: string): Promise<ProviderAns
 }
 
 /** Runs the work for a payment in one process at a time. @returns undefined if another holder keeps the lease too long */
-async function alone<T>(
+async function runUnderLease<T>(
   context: Context,
   invoice: string,
   ready: () => Promise<T | undefined>,
@@ -200,7 +200,7 @@ export async function createPayment(
 ) {
   const { db } = context;
   await queries.beginPayment(db, invoice);
-  const begun = await alone(
+  const begun = await runUnderLease(
     context,
     invoice,
     async () => {
@@ -220,7 +220,7 @@ export async function settlePayment(context: Context, paymentId: string): Promis
   const row = await queries.findByPaymentId(db, paymentId, 0);
   if (!row) return { state: 'unknown' };
   const known = async () => readStored(await queries.findByPaymentId(db, paymentId, breath));
-  const outcome = await alone(context, row.invoice, known, async () => {
+  const outcome = await runUnderLease(context, row.invoice, known, async () => {
     let outcome: ProviderAnswer = { state: 'unknown' };
     try {
       outcome = await execute(context, paymentId);
