@@ -254,7 +254,7 @@ export async function listAuthors(reader: Reader) {
 
 /**
  * Begins an outage; a known one keeps its start. A report by staff overrides a detected outage, but not the other way round.
- * @returns undefined for an unknown service
+ * @returns undefined for an unknown service, and for a detected outage of one that has an outage already
  */
 export function beginOutage(trx: Trx, id: number, outage: { reason: string; isAutomatic: boolean }) {
   return trx
