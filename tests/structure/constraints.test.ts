@@ -349,7 +349,9 @@ const listConstraints = async () =>
 
 it('each constraint has a row that breaks it', async () => {
   const names = (await listConstraints()).map(({ name }) => name);
-  expect(Object.keys(breaks).toSorted()).toEqual(names.toSorted());
+  const remedy =
+    'give `breaks` a row that breaks each constraint, and `rows` one that is allowed for each table';
+  expect(Object.keys(breaks).toSorted(), remedy).toEqual(names.toSorted());
 });
 
 it('each row is refused by its constraint', async () => {

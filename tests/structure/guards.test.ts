@@ -44,7 +44,10 @@ describe('SQL', () => {
 
   it('is only in the queries of modules, the ledger and the platform', () => {
     const misplaced = server.filter(([path, source]) => !isItsPlace(path) && holdsSql(source, path));
-    expect(misplaced.map(([path]) => path)).toEqual([]);
+    expect(
+      misplaced.map(([path]) => path),
+      'move the SQL to a *.queries.ts of its module',
+    ).toEqual([]);
     expect(holdsSql('const a = sql`select 1`;')).toBe(true);
     expect(holdsSql('const a = sql<{ a: 1 }>`select 1`.execute(db);')).toBe(true);
     expect(holdsSql("db.selectFrom('users').selectAll();")).toBe(true);
@@ -72,7 +75,8 @@ describe('SQL', () => {
     const wrong = server.flatMap(([path, source]) =>
       path in across ? [] : findForeignTables(path, source, tables, modules),
     );
-    expect(wrong).toEqual([]);
+    const remedy = 'use a function of the module that owns the table (src/server/tables.ts)';
+    expect(wrong, remedy).toEqual([]);
     for (const path of Object.keys(across))
       expect(findForeignTables(path, product.get(path)!, tables, modules), path).not.toEqual([]);
   });
@@ -93,7 +97,8 @@ describe('SQL', () => {
     const schema = readFileSync(join(root, 'docs/schema.sql'), 'utf8');
     const there = [...schema.matchAll(/^create table "?(\w+)/gm)].map(([, name]) => name!);
     expect(there.length).toBeGreaterThan(50);
-    expect(Object.values(tables).flat().sort()).toEqual(there.sort());
+    const remedy = 'name each table once in src/server/tables.ts, under the module that owns it';
+    expect(Object.values(tables).flat().sort(), remedy).toEqual(there.sort());
   });
 });
 
@@ -138,7 +143,7 @@ describe('exports', () => {
     const unused = findUnusedExports(product, users).filter(
       (found) => !known.includes(found) && !entries.test(found),
     );
-    expect(unused).toEqual([]);
+    expect(unused, 'delete what nothing uses, or do not export what only its own file uses').toEqual([]);
   }, 60_000);
 
   it('are caught when nothing uses them', () => {
@@ -167,7 +172,8 @@ describe('functions', () => {
   }
 
   it('have at most 70 lines, components 120', () => {
-    expect([...product].flatMap(([path, source]) => tooLong(path, source))).toEqual([]);
+    const found = [...product].flatMap(([path, source]) => tooLong(path, source));
+    expect(found, 'move steps that have a name into functions of their own').toEqual([]);
   });
 
   it('are caught when they are longer', () => {
@@ -228,7 +234,8 @@ describe('folders', () => {
   it('hold at most 25 files, except the sample copies for reading', () => {
     const paths = listFiles('src', /./);
     expect(paths.length).toBeGreaterThan(800);
-    expect(tooFull(paths.filter((path) => !path.startsWith('src/engines/fixtures/')))).toEqual([]);
+    const found = tooFull(paths.filter((path) => !path.startsWith('src/engines/fixtures/')));
+    expect(found, 'move files that belong together into a folder of their own').toEqual([]);
   });
 
   it('are caught when they hold more', () => {
@@ -253,7 +260,7 @@ describe('code that belongs in one place', () => {
   ];
   const findSecond = (path: string, source: string) =>
     homes.flatMap(([what, home, pattern]) =>
-      path !== home && pattern.test(source) ? [`${path}: ${what}`] : [],
+      path !== home && pattern.test(source) ? [`${path}: ${what}; import it from ${home}`] : [],
     );
 
   it('occurs nowhere else on the server and in the contract', () => {
@@ -345,7 +352,7 @@ describe('documents for readers', () => {
     const gone = documents.flatMap((path) =>
       findGone(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
     );
-    expect(gone).toEqual([]);
+    expect(gone, 'correct or remove what the document names').toEqual([]);
   });
 
   it('are caught when they name what is gone', () => {

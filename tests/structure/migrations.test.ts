@@ -29,9 +29,14 @@ function findLongLocks(migrations: readonly Named[]): string[] {
       const isAlone = sql.startsWith('-- no transaction\n');
       const found = indexes
         .filter((match) => !own.has(match[2]) && !match[1])
-        .map((match) => `${name}: an index on ${match[2]} that is not built concurrently`);
+        .map(
+          (match) =>
+            `${name}: an index on ${match[2]} that is not built concurrently: use a file that begins with -- no transaction`,
+        );
       if (indexes.some((match) => match[1]) && !isAlone)
-        found.push(`${name}: an index built concurrently in a transaction`);
+        found.push(
+          `${name}: an index built concurrently in a transaction: begin the file with -- no transaction`,
+        );
       const rewrites = [
         /alter column \w+ (?:set data )?type/i,
         /add (?:constraint \w+ )?(?:foreign key|check)(?![\s\S]*not valid)/i,
@@ -41,7 +46,7 @@ function findLongLocks(migrations: readonly Named[]): string[] {
         for (const statement of code.split(';'))
           if (rewrite.test(statement) && !own.has(/alter table (?:only )?(\w+)/i.exec(statement)?.[1]))
             found.push(
-              `${name}: ${statement.trim().split('\n')[0]} reads or writes the whole table under its lock`,
+              `${name}: ${statement.trim().split('\n')[0]} reads or writes the whole table under its lock: add a constraint "not valid" and validate it in a file that begins with -- no transaction`,
             );
       return found;
     });
@@ -76,7 +81,8 @@ function findTakenAway(migrations: readonly Named[]): string[] {
         .filter((statement) => takes.some((take) => take.test(statement)) && !isOfNew(statement))
         .filter((statement) => !own.has(/alter table (?:only )?(\w+)/i.exec(statement)?.[1]))
         .map(
-          (statement) => `${name}: the release before may still use it: ${statement.trim().split('\n')[0]}`,
+          (statement) =>
+            `${name}: the release before may still use it (if not, say why in a first line "-- contract: …"): ${statement.trim().split('\n')[0]}`,
         );
     });
 }

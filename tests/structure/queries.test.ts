@@ -20,7 +20,9 @@ test('query keys are only in the queries of a feature, staleness only in the tab
   const found = sources
     .filter((path) => !isHome(path))
     .flatMap((path) => findLoose(readFileSync(join(root, path), 'utf8')).map((loose) => `${path}: ${loose}`));
-  expect(found).toEqual([]);
+  const remedy =
+    'a key belongs in the queries.ts of a feature, what becomes stale in lib/api/invalidation.ts';
+  expect(found, remedy).toEqual([]);
   expect(sources.filter((path) => /\/queries\.ts$/.test(path)).length).toBeGreaterThan(10);
 });
 
@@ -56,7 +58,7 @@ test('every list is rendered by the one component', () => {
     .flatMap((path) =>
       findHandRolled(readFileSync(join(root, path), 'utf8')).map((what) => `${path}: ${what}`),
     );
-  expect(found).toEqual([]);
+  expect(found, 'use List of src/web/ui/list/list.tsx').toEqual([]);
   expect(findHandRolled('<ul /><Pagination page={page} />')).toHaveLength(1);
   expect(findHandRolled('const [typed, type] = useTypedSearch(search, go);')).toHaveLength(1);
 });

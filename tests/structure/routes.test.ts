@@ -42,7 +42,9 @@ it('registers no route outside the one place', () => {
   const opened = files.flatMap((file) =>
     routesIn(readFileSync(join(root, file), 'utf8')).map((call) => `${file}: ${call}`),
   );
-  expect(opened).toEqual(['src/server/platform/http/admission.ts: app.route']);
+  expect(opened, 'bind routes with bind() of platform/http/bind.ts').toEqual([
+    'src/server/platform/http/admission.ts: app.route',
+  ]);
 });
 
 it('catches a planted one', () => {

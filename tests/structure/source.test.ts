@@ -87,7 +87,9 @@ describe('the imports', () => {
   });
 
   it('follow the order of the modules', () => {
-    expect(findWrongWay(all, modules)).toEqual([]);
+    const remedy =
+      'pass it as a function from open-modules.ts: a module imports from those before it in modules.ts';
+    expect(findWrongWay(all, modules), remedy).toEqual([]);
     const folders = new Set(
       [...all.keys()].flatMap((path) => /^src\/server\/([^/]+)\//.exec(path)?.[1] ?? []),
     );
@@ -154,7 +156,7 @@ describe('the files', () => {
         return lines > 450 ? [`${path}: ${lines}`] : [];
       }),
     );
-    expect(long).toEqual([]);
+    expect(long, 'move what belongs together into a file of its own').toEqual([]);
   });
 
   it('state their purpose in the first line, unless they are tests, routes or plain entries', () => {
@@ -163,7 +165,7 @@ describe('the files', () => {
         !/\.test\.ts$|\.routes\.ts$|db-types\.ts$/.test(path) &&
         !readFileSync(join(root, path), 'utf8').startsWith('// '),
     );
-    expect(silent).toEqual([]);
+    expect(silent, 'begin the file with a comment that says what it is for').toEqual([]);
   });
 });
 
@@ -262,8 +264,14 @@ describe('the migrations', () => {
         await client.query(`select conname from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
         where n.nspname = 'public' and t.relname <> 'schema_migrations' and c.contype in ('c', 'f', 'u') and conname ~ '_(check|fkey|key)\\d*$'`);
       await client.end();
-      expect(silent.map((row) => row.relname)).toEqual([]);
-      expect(unnamed.map((row) => row.conname)).toEqual([]);
+      expect(
+        silent.map((row) => row.relname),
+        'add `comment on table`',
+      ).toEqual([]);
+      expect(
+        unnamed.map((row) => row.conname),
+        'write `constraint <name>` before each',
+      ).toEqual([]);
     });
   });
 
