@@ -40,8 +40,8 @@ export type Check<P = CheckContext> = (context: P) => Promise<Words>;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const failuresToMention = 3;
-/** Lag in seconds that is worth mentioning. Reads aren't affected, since they then go to the primary. */
-const replicaMayLag = 10;
+/** A longer lag is a finding. Reads aren't affected, since they then go to the primary. */
+const maxReplicaLagSeconds = 10;
 
 const fail = (...words: Parameters<typeof formatFinding>): never => {
   throw new CheckFailure(formatFinding(...words));
@@ -315,7 +315,7 @@ async function checkReplica({ measureLag }: CheckContext): Promise<Words> {
   const lag = await measureLag();
   if (!lag) return warn('উত্তর দেয় না', 'does not answer');
   const seconds = Math.round(lag.seconds);
-  if (seconds > replicaMayLag) warn('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
+  if (seconds > maxReplicaLagSeconds) warn('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
   return formatFinding('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
 }
 

@@ -8,7 +8,7 @@ import { sendTable } from '../platform/http/send-table.ts';
 import { networkOfAddress } from '../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Files } from './files.service.ts';
-import { codeGuesses } from './guess-limits.ts';
+import { codeGuesses } from './rate-limits.ts';
 import { sendAndFree } from './send-file.ts';
 
 /** A viewer that fetches ranges makes many requests for one open; those after the first range are marked as further parts. */

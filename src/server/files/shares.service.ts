@@ -13,8 +13,8 @@ import { networkOfAddress } from '../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { linkGuesses, maxWrongPins, pagesRendered } from './guess-limits.ts';
 import type { OpenedFile } from './open-file.service.ts';
+import { linkGuesses, maxWrongPins, pagesRendered } from './rate-limits.ts';
 import * as queries from './shares.queries.ts';
 
 /** Renders a page (from 1) as a PNG with a watermark; provided by the documents module. Undefined for a page that doesn't exist. */

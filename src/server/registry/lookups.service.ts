@@ -74,7 +74,7 @@ async function claim(context: Context, requester: Requester, target: string) {
   } finally {
     if (!miss) await counted.giveBack();
   }
-  return { counted, miss, delay: delayAfterMisses(miss.standing - 1) };
+  return { counted, miss, delay: delayAfterMisses(miss.count - 1) };
 }
 
 // Serialised, because a lookup in progress counts as a miss, and concurrent requests must not be taken for guessing.

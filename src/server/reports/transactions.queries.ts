@@ -52,13 +52,14 @@ export interface TransactionRow {
 }
 
 /** Reversals of recharges; together with the recharges they add up to the deposits of a day (decision 0156). */
-const takesRechargeBack = sql`kind = 'reversal' and (credit_account = 'admin_cash' or credit_account like 'clearing:%')`;
+const isRechargeReversal = sql`kind = 'reversal' and (credit_account = 'admin_cash' or credit_account like 'clearing:%')`;
 
 const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
 
 const payEnding = sql`case when p.state in ('failed', 'cancelled', 'expired', 'refunded') then p.state when p.state = 'closed' then 'failed' end`;
 
-const waited = ({ asOf }: TransactionFilter) => ({
+/** Conditions on payments and requests that have posted nothing, now or as of a time. */
+const notPosted = ({ asOf }: TransactionFilter) => ({
   payments: asOf ? sql`(p.state <> 'completed' or p.settled_at > ${asOf})` : sql`p.state <> 'completed'`,
   requests: asOf ? sql`(c.status <> 'accepted' or c.decided_at > ${asOf})` : sql`c.status <> 'accepted'`,
 });
@@ -66,8 +67,8 @@ const waited = ({ asOf }: TransactionFilter) => ({
 type Source = 'transfers' | 'payments' | 'requests';
 
 /**
- * The rows that the part `chosen` of the statement names. Posted transfers, and payments that have posted nothing: a payment appears once, as its
- * transfer or as itself; chosen by a statement before, it would be neither where it is credited in between.
+ * Selects the details of the rows in the CTE `chosen`: posted transfers, and payments and requests that have posted nothing. Both are one statement,
+ * because a payment that is credited between two would appear neither as its transfer nor as itself.
  */
 function chosenRows(filter: TransactionFilter) {
   const own = filter.userId !== undefined;
@@ -90,12 +91,12 @@ function chosenRows(filter: TransactionFilter) {
     select p.id, 'recharge', null, coalesce(p.credited_paisa, p.amount_paisa), p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '', '',
            null, ${payStatus}, ${payEnding}, p.id, p.created_at, 0, p.user_id
       from payments p
-     where ${waited(filter).payments} ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
+     where ${notPosted(filter).payments} ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
        and p.id = ${idsOf('payments', 'text')}
     union all
     select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, case when coalesce(w.way, 'cash') = 'cash' then 'admin_cash' else 'clearing:shop' || w.way end, '', coalesce(w.reference, ''), c.note, null, c.status, case when c.status = 'rejected' then 'refused' end, c.id::text, c.created_at, 0, c.user_id
       from cash_requests c left join recharge_ways w on w.ref = 'cash:' || c.id
-     where ${waited(filter).requests} ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`}
+     where ${notPosted(filter).requests} ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`}
        and c.id = ${idsOf('requests', 'uuid')}`;
 }
 
@@ -145,16 +146,16 @@ function choosePage(filter: TransactionFilter): PageParts {
          where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
            and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)} ${way.transfers}`,
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where ${waited(filter).payments} ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)} ${way.payments}
+         where ${notPosted(filter).payments} ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)} ${way.payments}
            ${filter.status ? sql`and ${payStatus} = ${filter.status}` : sql``}`,
     sql`select 'requests', c.id::text, c.created_at, 0 from cash_requests c
-         where ${waited(filter).requests} ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
+         where ${notPosted(filter).requests} ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
            ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
   ];
   // A customer's own corrections are among the transfers already.
   if (!own)
     sources.push(sql`select 'transfers', t.id::text, t.created_at, t.wallet_version from ledger_transfers t
-         where ${takesRechargeBack} and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)} ${way.corrections}`);
+         where ${isRechargeReversal} and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)} ${way.corrections}`);
   const last = filter.page * filter.pageSize;
   const [transfers, ...others] = sources;
   const heads = [
@@ -204,7 +205,7 @@ function chooseFound(filter: TransactionFilter): PageParts {
   const chosen = sql`${own ? sql`and user_id = ${userId}` : sql``} ${onDay(filter)}`;
   const transfers = (source: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
-     where ${own ? sql`kind <> 'capture' ${way.transfers}` : sql`((kind = 'recharge' ${way.transfers}) or (${takesRechargeBack} ${way.corrections}))`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
+     where ${own ? sql`kind <> 'capture' ${way.transfers}` : sql`((kind = 'recharge' ${way.transfers}) or (${isRechargeReversal} ${way.corrections}))`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
   const all = sql`ledger_transfers`;
   const newestOf = (which: RawBuilder<unknown>) =>
     sql`(select * from ledger_transfers where ${which} and (select count(*) from people) > ${maxPeople}
@@ -222,17 +223,17 @@ function chooseFound(filter: TransactionFilter): PageParts {
   const found = [
     transfers(all, sql`user_id = any(array(select id from people))`),
     transfers(newestOf(sql`kind = 'recharge'`), isNamed),
-    ...(own ? [] : [transfers(newestOf(takesRechargeBack), isNamed)]),
+    ...(own ? [] : [transfers(newestOf(isRechargeReversal), isNamed)]),
     // The movement with this number, and its reversal.
     ...numbered.flatMap((which) => [
       transfers(all, which),
       transfers(all, sql`reverses in (select id from ledger_transfers where ${which})`),
     ]),
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where ${waited(filter).payments} and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
+         where ${notPosted(filter).payments} and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
            ${status ? sql`and ${payStatus} = ${status}` : sql``}`,
     sql`select 'requests', id::text, created_at, 0 from cash_requests c
-         where ${waited(filter).requests} ${own ? sql`and kind <> 'refund'` : sql`and kind = 'recharge'`} ${chosen} ${way.requests} and (user_id in (select id from people) or id::text = ${search}
+         where ${notPosted(filter).requests} ${own ? sql`and kind <> 'refund'` : sql`and kind = 'recharge'`} ${chosen} ${way.requests} and (user_id in (select id from people) or id::text = ${search}
               or 'cash:' || id in (select w.ref from recharge_ways w where w.reference = ${reference}))
            ${status ? sql`and status = ${status}` : sql``}`,
   ];

@@ -446,5 +446,5 @@ it('a try is kept while it counts, whatever another of the same key turned out t
   await expect(limiter.take(claim)).rejects.toMatchObject({ code: 'too_many_requests' });
   await right.giveBack();
   await limiter.removeOld();
-  expect((await limiter.take(claim)).standing).toBe(3);
+  expect((await limiter.take(claim)).count).toBe(3);
 });

@@ -12,8 +12,8 @@ export interface TakenTry {
   readonly hash: Buffer;
   /** When it was taken, as the database's text. */
   readonly at: string;
-  /** How many tries count, this one included. */
-  readonly standing: number;
+  /** Tries that count, this one included. */
+  readonly count: number;
 }
 
 /** Ignores tries from the future, which were recorded while a clock was ahead. */
@@ -46,7 +46,7 @@ export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): P
                      where t > clock_timestamp() - (select longest from asked where asked.key_hash = excluded.key_hash) and ${isPast}) || excluded.tries,
       kept_until = greatest(rate_limits.kept_until, excluded.kept_until)
     where not exists (select from windows w where ${isFull('rate_limits')})
-    returning key_hash as hash, tries[cardinality(tries)]::text as at, cardinality(tries) as standing`.execute(
+    returning key_hash as hash, tries[cardinality(tries)]::text as at, cardinality(tries) as count`.execute(
     reader,
   );
   return rows;

@@ -17,8 +17,8 @@ export interface Claim {
 export interface Taken {
   /** The try was right: it does not count. */
   giveBack(): Promise<void>;
-  /** How many tries of the fullest claim count, this one included. */
-  readonly standing: number;
+  /** Tries of the fullest claim that count, this one included. */
+  readonly count: number;
 }
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
@@ -41,7 +41,7 @@ export function createRateLimiter(db: Reader, vault: Vault) {
     }
     let isGivenBack = false;
     return {
-      standing: Math.max(0, ...taken.map(({ standing }) => standing)),
+      count: Math.max(0, ...taken.map(({ count }) => count)),
       async giveBack() {
         if (isGivenBack) return;
         await queries.giveBack(db, taken);

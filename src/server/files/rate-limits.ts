@@ -1,4 +1,4 @@
-// Rate limits for wrong guesses of public codes and links.
+// Rate limits of guessed codes and links, and of rendered pages.
 import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
 
 /** People mistype a code a few times. */
