@@ -1,4 +1,4 @@
-// One client cannot keep so much under way that the others wait behind it.
+// One client cannot have so many requests in flight that the others wait behind them.
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { usePortal } from '../../support/portal.ts';

@@ -1,4 +1,4 @@
-// Who is broken off when uploads take all the room there is.
+// Which upload is aborted when the uploads in flight reach the limit.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createUploadLimit } from '#server/platform/http/limits/upload-limit.ts';
 

@@ -1,4 +1,4 @@
-// Names as people spell and type them: found however the other spelled them, by index and row by row alike, and no other name with them.
+// Searches find a name in every spelling that people use, by index and row by row alike, and find no other name.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

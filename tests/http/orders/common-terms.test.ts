@@ -1,5 +1,5 @@
-// A search for digits that more than a thousand people have in their numbers, as the first of all mobile numbers are, and for a word that more than
-// ten thousand bear.
+// Searches for digits that more than a thousand people have in their numbers, such as the first ones of every mobile number, and for a name that
+// more than ten thousand people have.
 import { beforeAll, expect, it } from 'vitest';
 import { fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';

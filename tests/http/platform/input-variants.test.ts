@@ -1,4 +1,4 @@
-// What clients send in more than one way: a field that nobody filled in ('' or null, a name without a value), yes and no in a form, spaces in a search.
+// Values that clients send in several forms: an empty field ('', null, or a name without a value), yes and no in a form, spaces in a search.
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 import { placeOrder, servicesByCode } from '../steps.ts';
