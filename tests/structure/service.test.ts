@@ -67,6 +67,11 @@ describe('the unit of systemd', () => {
       expect(seconds).toBeGreaterThan(longestStopSeconds());
   });
 
+  it('leaves no memory of a crash on the disk: it holds keys and personal data', () => {
+    expect(oneOf('LimitCORE')).toBe('0');
+    expect(read('deploy/container/compose.yaml')).toMatch(/^ {4}ulimits: \{ core: 0 \}$/m);
+  });
+
   it('is installed as the documentation says', () => {
     const user = oneOf('User');
     const folder = oneOf('WorkingDirectory');

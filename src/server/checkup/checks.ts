@@ -20,7 +20,13 @@ import { type MeasureSpace, measureSpace } from '../platform/storage/disk-space.
 import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
-import { isTimeLimited, listPapers, readDatabaseTime, readMail } from './checkup.queries.ts';
+import {
+  isTimeLimited,
+  listPapers,
+  readDatabaseTime,
+  readMail,
+  recordsParameters,
+} from './checkup.queries.ts';
 import { appendList, CheckFailure, formatFinding, storeFailure } from './finding.ts';
 import { inGigabytes, isCritical, isLow, readBackupSpace, readDataSpace } from './free-space.ts';
 
@@ -66,6 +72,11 @@ async function checkSettings({ config, db }: PerhapsWithoutDatabase): Promise<Wo
     warn(
       'DATABASE_POOLER: এর সংযোগে সময়ের সীমা নেই, docs/cluster.md-এর মতো connect_query দিন',
       'DATABASE_POOLER: its connections have no time limits, give it connect_query as in docs/cluster.md',
+    );
+  if (db && (await recordsParameters(db)))
+    warn(
+      'ডেটাবেসের লগে মানুষের তথ্য লেখা হচ্ছে: PostgreSQL-এ log_parameter_max_length = 0 দিন',
+      'the log of the database records personal data: set log_parameter_max_length = 0 in PostgreSQL',
     );
   return formatFinding('সব ঠিক আছে', 'complete');
 }

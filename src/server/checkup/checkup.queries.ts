@@ -27,6 +27,17 @@ export async function isTimeLimited(reader: Reader): Promise<boolean> {
   return rows[0]!.limited;
 }
 
+/** Whether the database's log records the parameters of statements, which hold personal data. */
+export async function recordsParameters(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ records: boolean }>`
+    select current_setting('log_parameter_max_length') <> '0'
+           and (current_setting('log_statement') in ('mod', 'all')
+                or current_setting('log_min_duration_statement') <> '-1'
+                or current_setting('log_min_duration_sample') <> '-1'
+                or current_setting('log_transaction_sample_rate') <> '0') as records`.execute(reader);
+  return rows[0]!.records;
+}
+
 /** Reads the sender of the shop's mail, if an owner has set one, and how many emails the server rejected three times or more. */
 export async function readMail(reader: Reader): Promise<{ sender: string | null; failing: number }> {
   const { rows } = await sql<{ sender: string | null; failing: number }>`

@@ -91,6 +91,33 @@ describe('the state of the shop', () => {
     expect((await look(settings)).settings!.state).toBe('well');
   });
 
+  it('says that the log of the database records personal data', async () => {
+    const name = new URL(portal.ownerUrl).pathname.slice(1);
+    const withSettings = async (...settings: string[]) => {
+      await asOwner(portal.ownerUrl, `alter database ${name} reset all`);
+      for (const setting of settings) await asOwner(portal.ownerUrl, `alter database ${name} set ${setting}`);
+      const db = createDatabase(createPool(portal.ownerUrl, 1, 3), undefined, false);
+      try {
+        return (await look({}, undefined, db)).settings!;
+      } finally {
+        await db.destroy();
+      }
+    };
+    for (const records of [
+      'log_min_duration_statement = 500',
+      "log_statement = 'mod'",
+      'log_min_duration_sample = 0',
+      'log_transaction_sample_rate = 0.1',
+    ]) {
+      const { state, finding } = await withSettings(records);
+      expect(state, records).toBe('look');
+      expect(finding.en, records).toContain('log_parameter_max_length = 0');
+      expect((await withSettings(records, 'log_parameter_max_length = 0')).state, records).toBe('well');
+    }
+    expect((await withSettings("log_statement = 'ddl'")).state).toBe('well');
+    expect((await withSettings()).state).toBe('well');
+  });
+
   it('says that a mail server which only greets does not answer, and leaves no line open', async () => {
     let open = 0;
     const server = createServer((line) => {
