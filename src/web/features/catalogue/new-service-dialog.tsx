@@ -6,17 +6,16 @@ import { formatDecimal } from '#contract/money.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../drafts/draft.ts';
+import { useDialogDraft } from '../drafts/draft.ts';
+import { useDialogSubmitKey } from '../drafts/draft-dialog.tsx';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import { blankService, findOfferErrors, type OfferErrors, offerErrorsOf } from './offer-form.ts';
@@ -32,7 +31,7 @@ export function NewServiceDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const draft = useDialogDraft(draftName, () => blankService(digits));
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
+  const submitKey = useDialogSubmitKey(draftName);
   const form = draft.value;
   const [errors, setErrors] = useState<OfferErrors>({});
   const add = useMutation({

@@ -7,20 +7,20 @@ import { formatDecimal } from '#contract/money.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorMessage } from '../../lib/api/api-error.ts';
-import { type SubmitKey, useSubmitKey } from '../../lib/api/submit-key.ts';
+import type { SubmitKey } from '../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
-import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Clash, EditConflict } from '../../ui/conflict/edit-conflict.tsx';
 import { changedFields, mergeEdits } from '../../ui/conflict/merge-edits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../drafts/draft.ts';
+import { useDialogDraft } from '../drafts/draft.ts';
+import { useDialogSubmitKey } from '../drafts/draft-dialog.tsx';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import {
@@ -103,7 +103,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const current = subType === undefined ? formOfService(service, digits) : formOfSubType(subject, digits);
   const currentVersion = subType === undefined ? service.version : (subject?.version ?? 0);
   const draftName = `offer:${service.id}:${isNew ? 'new' : (subject?.id ?? '')}`;
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
+  const submitKey = useDialogSubmitKey(draftName);
   const draft = useDialogDraft(draftName, () => ({
     form: current,
     // The values with which the form opened.

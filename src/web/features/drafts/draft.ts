@@ -222,32 +222,33 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
 const isFile = (value: unknown): value is File => typeof File !== 'undefined' && value instanceof File;
 /** In any form: passwords and codes of a second factor are never written anywhere. */
 const secrets: readonly string[] = ['password', 'new_password', 'confirm_password', 'code'];
-const partOf = (values: object, passing: boolean) =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => (isFile(value) || secrets.includes(name)) === passing),
-  );
+const isVolatile = (name: string, value: unknown) => isFile(value) || secrets.includes(name);
+const storablePart = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter((entry) => !isVolatile(...entry)));
+const volatilePart = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter((entry) => isVolatile(...entry)));
 
 /**
  * The values of a dialog, restored when it is opened again. Files and secrets are not kept.
- * @param over values given elsewhere, which replace the kept ones
+ * @param overrides values given elsewhere, which replace the kept ones
  * @param withoutFiles converts the kept values to what they are without their files
  */
 export function useDialogDraft<V extends object>(
   name: string,
   blank: () => V,
-  over?: Partial<V>,
+  overrides?: Partial<V>,
   withoutFiles: (kept: Partial<V>) => Partial<V> = (kept) => kept,
 ) {
   const { id } = useUser();
   useState(() => {
     const kept = read<V>(`${prefixOf(id)}${name}`);
-    if (over) putDraft(id, name, { ...kept, ...partOf(over, false) });
+    if (overrides) putDraft(id, name, { ...kept, ...storablePart(overrides) });
     else if (kept) putDraft(id, name, withoutFiles(kept));
   });
   const typed = useDraft<V>(name, blank);
-  const [isGiven] = useState(over !== undefined);
-  const [passing, setPassing] = useState(() => partOf({ ...blank(), ...over }, true));
-  const value = { ...typed.value, ...passing } as V;
+  const [isOverridden] = useState(overrides !== undefined);
+  const [volatile, setVolatile] = useState(() => volatilePart({ ...blank(), ...overrides }));
+  const value = { ...typed.value, ...volatile } as V;
   const latest = useRef(value);
   latest.current = value;
   const { set: setTyped, forget: forgetTyped, markSaved } = typed;
@@ -255,14 +256,14 @@ export function useDialogDraft<V extends object>(
     value,
     set(change: (old: V) => V) {
       latest.current = change(latest.current);
-      setPassing(partOf(latest.current, true));
-      setTyped(() => partOf(latest.current, false) as V);
+      setVolatile(volatilePart(latest.current));
+      setTyped(() => storablePart(latest.current) as V);
     },
     forget() {
-      setPassing(partOf(blank(), true));
+      setVolatile(volatilePart(blank()));
       forgetTyped();
     },
     markSaved,
-    restored: typed.restored && !isGiven,
+    restored: typed.restored && !isOverridden,
   };
 }

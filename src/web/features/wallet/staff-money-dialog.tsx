@@ -15,26 +15,22 @@ import {
   wayNames,
 } from '#contract/wallet/ways.ts';
 import { call } from '../../lib/api/api.ts';
-import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../lib/api/unknown-outcome.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useUser } from '../../lib/session.ts';
-import { type FormState, useForm } from '../../lib/use-form.ts';
+import type { FormState } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { FormField } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../drafts/draft.ts';
-import { DraftNotice } from '../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm, useDialogSubmitKey } from '../drafts/draft-dialog.tsx';
 import { CashLeftFacts, useCashLimit } from './cash-left.tsx';
 import { balanceOfQuery } from './queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
@@ -122,19 +118,14 @@ function useMoneyForm(
 ) {
   const { movement: text, cash } = useWalletStaffText();
   const name = `${kind}:${user.id}`;
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
+  const submitKey = useDialogSubmitKey(name);
   const [waiting, setWaiting] = useState(false);
   const isRecharge = kind === 'recharge';
   const failed = isRecharge ? text.rechargeFailed : text.withdrawFailed;
   const limit = useCashLimit();
-  const draft = useDialogDraft(
-    name,
-    () => blank,
-    amount === undefined ? undefined : { amount: regroupTyped('', formatDecimal(amount), true) },
-  );
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(name, {
+    blank: () => blank,
+    overrides: amount === undefined ? undefined : { amount: regroupTyped('', formatDecimal(amount), true) },
     check(values) {
       const amount = readTaka(values.amount);
       const isMore = amount !== undefined && available !== undefined && amount > available;
@@ -167,7 +158,6 @@ function useMoneyForm(
     },
     onSent(answer) {
       submitKey.done();
-      draft.markSaved();
       if (answer.status === 'pending') return setWaiting(true);
       notify.success(answer.message || (isRecharge ? text.recharged : text.withdrawn));
       onClose();
@@ -176,7 +166,7 @@ function useMoneyForm(
     words: (error) => retryableErrorMessage(error, failed),
     fieldsOf: () => ({}),
   });
-  return { form, draft, waiting };
+  return { form, waiting };
 }
 
 function MoneyForm({ onBack, ...given }: MoneyFormProps) {
@@ -188,14 +178,14 @@ function MoneyForm({ onBack, ...given }: MoneyFormProps) {
   const words = useWords(kind);
   const { isLimited } = useCashLimit();
   const available = useAvailableOf(user.id);
-  const { form, draft, waiting } = useMoneyForm(given, available.paisa);
+  const { form, waiting } = useMoneyForm(given, available.paisa);
   const amountPaisa = readTaka(form.values.amount);
   if (waiting) return <Waiting amount={format.taka(amountPaisa ?? 0n)} name={user.name} onClose={onClose} />;
   const movedPaisa = isRecharge ? (amountPaisa ?? 0n) + (bonusOf(form.values) ?? 0n) : -(amountPaisa ?? 0n);
   const left =
     available.paisa === undefined || amountPaisa === undefined ? undefined : available.paisa + movedPaisa;
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={words.title}
@@ -205,7 +195,6 @@ function MoneyForm({ onBack, ...given }: MoneyFormProps) {
       // Specification 3: a withdrawal is disabled until there is an amount; a recharge shows what is wrong.
       disabled={!isRecharge && !(Number(form.values.amount.replaceAll(',', '')) > 0)}
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <Facts className="mb-4">
         <Fact label={text.user}>{user.name}</Fact>
         <Fact label={text.balance}>{available.shown}</Fact>
@@ -239,7 +228,7 @@ function MoneyForm({ onBack, ...given }: MoneyFormProps) {
         {(control) => <CountedTextarea {...control} limit={noteLimit} />}
       </FormField>
       <FormRefusal form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }
 

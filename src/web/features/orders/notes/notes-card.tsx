@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { hasRight } from '#contract/access.ts';
 import type { StaffNote } from '#contract/accounts/staff-notes.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -12,7 +11,8 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
-import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
+import { useDialogDraft } from '../../drafts/draft.ts';
+import { useDialogSubmitKey } from '../../drafts/draft-dialog.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 type Send = (body: { text: string }, idempotencyKey: string) => Promise<StaffNote>;
@@ -53,7 +53,7 @@ export function NotesCard({ id, about, notes: { data, isError, refetch }, send }
 function NoteForm({ id, about, send }: Pick<NotesProps, 'id' | 'about' | 'send'>) {
   const { internalNotes: text } = useOrdersStaffText();
   const name = `note:${about}:${id}`;
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
+  const submitKey = useDialogSubmitKey(name);
   const blank = () => ({ text: '' });
   const draft = useDialogDraft(name, blank);
   const form = useForm({

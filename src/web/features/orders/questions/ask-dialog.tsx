@@ -2,15 +2,12 @@
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength, type QuestionKind } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useUser } from '../../../lib/session.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { submitKeyName } from '../../drafts/draft.ts';
-import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
+import { DraftDialog, useDialogForm, useDialogSubmitKey } from '../../drafts/draft-dialog.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
@@ -18,7 +15,7 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
   const { ask: text } = useOrdersStaffText();
   const format = useFormat();
   const name = `ask:${order.id}`;
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
+  const submitKey = useDialogSubmitKey(name);
   const form = useDialogForm(name, {
     blank: () => ({ kind: 'text' as QuestionKind, text: '' }),
     check: (values) => ({ text: values.text.trim() === '' ? text.missing : undefined }),

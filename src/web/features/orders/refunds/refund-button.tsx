@@ -7,7 +7,6 @@ import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -17,8 +16,7 @@ import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { submitKeyName } from '../../drafts/draft.ts';
-import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
+import { DraftDialog, useDialogForm, useDialogSubmitKey } from '../../drafts/draft-dialog.tsx';
 import { useRefundsText } from './text.ts';
 
 const leftOf = ({ charge, refunded }: Order): bigint => paisaOf(charge) - paisaOf(refunded);
@@ -45,7 +43,7 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
   const text = useRefundsText();
   const format = useFormat();
   const name = `refund:${order.id}`;
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
+  const submitKey = useDialogSubmitKey(name);
   const left = leftOf(order);
   const checkAmount = (amount: string) => {
     const paisa = readTaka(amount);

@@ -3,22 +3,18 @@ import { useRef } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage/stored.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { withDetectedType } from '../../../ui/form/detect-file-type.ts';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm, useDialogSubmitKey } from '../../drafts/draft-dialog.tsx';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { ResultText } from '../replies/result-text.tsx';
 import { useFieldsLeft } from '../replies/use-replies.ts';
@@ -84,7 +80,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
   const user = useUser();
   const goesOn = useRef(false);
   const name = draftNameOf(kind, order.id);
-  const submitKey = useSubmitKey(submitKeyName(user.id, name));
+  const submitKey = useDialogSubmitKey(name);
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
   const fieldsLeft = useFieldsLeft();
@@ -95,16 +91,14 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     text: '',
     comment: '',
   });
-  const draft = useDialogDraft(
-    name,
+  const form = useDialogForm(name, {
     blank,
-    begin ?? (chosen && { method: 'file', file: first }),
+    overrides: begin ?? (chosen && { method: 'file', file: first }),
     // A dropped file that is gone cannot be selected.
-    ({ method, ...kept }) => ({ ...kept, method: method === 'file' ? blank().method : method }),
-  );
-  const form = useForm({
-    blank,
-    draft,
+    withoutFiles: ({ method, ...kept }) => ({
+      ...kept,
+      method: method === 'file' ? blank().method : method,
+    }),
     check: ({ method, file, text, comment }) => ({
       method: method === undefined ? words.methodMissing : undefined,
       file: method === 'file' && !file ? words.fileMissing : undefined,
@@ -134,9 +128,9 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
       await call('POST /account/orders/re-upload/:id/', { params: { id: order.id }, form, idempotencyKey });
       return 'sent';
     },
+    keepsDraft: (outcome) => outcome === 'held',
     onSent(outcome) {
       submitKey.done();
-      if (outcome === 'sent') draft.markSaved();
       if (isFirst && form.values.method) writeStored(methodKey(user.id), form.values.method);
       if (outcome === 'sent') notify.success(words.delivered);
       onClose();
@@ -146,7 +140,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     words: (error) => retryableErrorMessage(error, words.failed),
     fieldsOf: () => ({}),
   });
-  return { form, draft, goesOn };
+  return { form, goesOn };
 }
 
 export function DeliveryDialog(props: DeliveryDialogProps) {
@@ -156,7 +150,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   const format = useFormat();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  const { form, draft, goesOn } = useDelivery(props);
+  const { form, goesOn } = useDelivery(props);
   const { method, file, comment } = form.values;
   const take = async (given: File) => {
     const next = await withDetectedType(given);
@@ -168,7 +162,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   };
   useDroppedFile(form.busy ? undefined : take);
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       size="wide"
       onClose={onClose}
@@ -185,7 +179,6 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
         }
       }
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.method}
         name="method"
@@ -224,6 +217,6 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
       <RefusalNotice orderId={order.id} form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

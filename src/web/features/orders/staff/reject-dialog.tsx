@@ -1,18 +1,14 @@
 import { useRef } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { FormField } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
-import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import { DraftDialog, useDialogForm, useDialogSubmitKey } from '../../drafts/draft-dialog.tsx';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { useFieldsLeft } from '../replies/use-replies.ts';
 import { draftNameOf, type RejectionValues } from '../undo/held-decisions.ts';
@@ -37,13 +33,11 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
   const common = useUiText().common;
   const format = useFormat();
   const name = draftNameOf('reject', order.id);
-  const submitKey = useSubmitKey(submitKeyName(userId, name));
+  const submitKey = useDialogSubmitKey(name);
   const fieldsLeft = useFieldsLeft();
-  const blank = () => ({ reason: '' });
-  const draft = useDialogDraft(name, blank, begin);
-  const form = useForm({
-    blank,
-    draft,
+  const form = useDialogForm(name, {
+    blank: () => ({ reason: '' }),
+    overrides: begin,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : fieldsLeft(reason) }),
     send(values) {
       const data = { status: 'rejected' as const, note: values.reason.trim() };
@@ -52,12 +46,10 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       const key = submitKey.for({ order: order.id, data });
       return submitDecision({ action: 'reject', values, order, form: sent, userId, key });
     },
+    keepsDraft: (outcome) => outcome === 'held',
     onSent(outcome) {
       submitKey.done();
-      if (outcome === 'sent') {
-        draft.markSaved();
-        notify.success(text.rejectDone);
-      }
+      if (outcome === 'sent') notify.success(text.rejectDone);
       onClose();
       if (goesOn.current) onNext?.();
     },
@@ -66,7 +58,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
     quiet: true,
   });
   return (
-    <FormDialog
+    <DraftDialog
       form={form}
       onClose={onClose}
       title={text.rejectTitle(format.digits(order.id))}
@@ -84,7 +76,6 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
         }
       }
     >
-      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ReplyPicker
         kind="reason"
         order={order}
@@ -95,6 +86,6 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
       <RefusalNotice orderId={order.id} form={form} />
-    </FormDialog>
+    </DraftDialog>
   );
 }

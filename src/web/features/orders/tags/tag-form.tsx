@@ -2,16 +2,13 @@
 import type { OrderTag } from '#contract/orders/calls.ts';
 import { maximumTagNameLength, type TagColor, tagColors } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
-import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName } from '../../drafts/draft.ts';
-import { useDialogForm } from '../../drafts/draft-dialog.tsx';
+import { useDialogForm, useDialogSubmitKey } from '../../drafts/draft-dialog.tsx';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { useTagsText } from './staff-text.ts';
 import { TagDot } from './tag-mark.tsx';
@@ -27,7 +24,7 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
   const text = useTagsText();
   const common = useUiText().common;
   const draftName = `tag:${tag?.id ?? 'new'}`;
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
+  const submitKey = useDialogSubmitKey(draftName);
   const form = useDialogForm(draftName, {
     blank: () => ({ name: tag?.name ?? '', color: tag?.color ?? ('red' as TagColor) }),
     check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),

@@ -14,12 +14,10 @@ import {
 } from '#contract/wallet/drawer-rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { retryableErrorMessage } from '../../../lib/api/unknown-outcome.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useUser } from '../../../lib/session.ts';
 import type { FormState } from '../../../lib/use-form.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
@@ -27,8 +25,7 @@ import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName } from '../../drafts/draft.ts';
-import { DraftDialog, useDialogForm } from '../../drafts/draft-dialog.tsx';
+import { DraftDialog, useDialogForm, useDialogSubmitKey } from '../../drafts/draft-dialog.tsx';
 import { Difference, Sum, Sums } from './drawer-sums.tsx';
 import { useDrawerText } from './text.ts';
 
@@ -69,7 +66,7 @@ function useCountForm(drawer: Drawer, isOwn: boolean, onClose: () => void) {
   const { form: text } = useDrawerText();
   const common = useUiText().common;
   const name = `drawer:${drawer.staff.id}`;
-  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
+  const submitKey = useDialogSubmitKey(name);
   const form = useDialogForm(name, {
     blank: () => blank,
     check(values) {
