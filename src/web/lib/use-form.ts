@@ -32,6 +32,7 @@ export interface FormOptions<V extends object, A, F extends string> {
   onSent?: (answer: A) => unknown;
   /** Shown for a failure without a message of its own. */
   failed: string;
+  /** The message for a failure; by default `errorMessage` finds it. */
   words?: (error: unknown) => string;
   /** Maps the server's messages to this form's names; by default, those of the fields that it has. */
   fieldsOf?: (error: ApiError) => FormErrors<NoInfer<F>>;

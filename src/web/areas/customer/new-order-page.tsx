@@ -23,7 +23,7 @@ import { useOutboxText } from '../../features/device/outbox/text.ts';
 import { PhoneticTextarea } from '../../features/documents/phonetic/phonetic-inputs.tsx';
 import { PhoneticSwitch } from '../../features/documents/phonetic/phonetic-switch.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
-import { type Draft, submitKeyName, useDraft } from '../../features/drafts/draft.ts';
+import { type Draft, useDraft } from '../../features/drafts/draft.ts';
 import { DraftNotice } from '../../features/drafts/draft-notice.tsx';
 import { type Attached, AttachFiles } from '../../features/orders/attachments/attach-files.tsx';
 import { type Unsent, useUploads } from '../../features/orders/attachments/use-uploads.ts';
@@ -49,7 +49,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
-import { useUser } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -190,36 +189,35 @@ function useOrderForm(services: readonly Service[]) {
   const common = useUiText().common;
   const language = useLanguage();
   const navigate = useNavigate();
-  const { id: userId } = useUser();
   const outbox = useOutboxText();
   const format = useFormat();
-  const submitKey = useSubmitKey(submitKeyName(userId, 'new-order'));
   const draft = useDraft('new-order', () => blank);
+  const submitKey = useSubmitKey(draft.keyName);
   const { value: values } = draft;
   const service = services.find((candidate) => String(candidate.id) === values.service);
-  const owned = useQuery({
+  const ownerFormQuery = useQuery({
     ...publishedFormQuery(service?.form_version ?? 0),
     enabled: service?.form_version !== undefined,
   });
-  const ownerForm = service?.form_version === undefined ? undefined : owned.data?.form;
+  const ownerForm = service?.form_version === undefined ? undefined : ownerFormQuery.data?.form;
   const subType = service?.sub_type.find((candidate) => String(candidate.id) === values.subType);
   const pricePaisa = service && subType ? priceOf(service, subType) : undefined;
-  // Set if the list of services led to this form.
+  // Set if the user came from the list of services.
   const { service: code } = useSearch({ strict: false });
-  const press = useLocation().state.__TSR_key ?? '';
-  const asked = services.find((one) => one.code === code);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was pressed, once
+  const historyKey = useLocation().state.__TSR_key ?? '';
+  const linkedService = services.find((one) => one.code === code);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once per visit
   useEffect(() => {
-    if (!asked) return;
-    // A page that is reloaded or returned to keeps what was chosen after the press that led here.
-    const isKept = draft.restored && readStored('order-press', 'sessionStorage') === press;
-    writeStored('order-press', press, 'sessionStorage');
-    if (isKept || values.service === String(asked.id)) return;
+    if (!linkedService) return;
+    // After a reload, or on the way back, what the user has chosen since following the link stays.
+    const isKept = draft.restored && readStored('order-press', 'sessionStorage') === historyKey;
+    writeStored('order-press', historyKey, 'sessionStorage');
+    if (isKept || values.service === String(linkedService.id)) return;
     // The draft has to change as well, or a reload would restore the previous service.
-    const put = draft.restored ? draft.set : draft.preset;
-    put((old) => ({ ...old, service: String(asked.id), subType: '' }));
+    const change = draft.restored ? draft.set : draft.preset;
+    change((old) => ({ ...old, service: String(linkedService.id), subType: '' }));
   }, []);
-  const hadLine = useRef(true);
+  const wasOnline = useRef(true);
   const earlier = useEarlierOrder();
   const about = () => ownerForm && ownerBody(ownerForm, values.answers, values.papers);
   const bodyOf = () => ({
@@ -251,7 +249,7 @@ function useOrderForm(services: readonly Service[]) {
       attachments: uploads.isBusy ? attach.stillGoing : hasPending ? attach.notThere : undefined,
     }),
     send() {
-      hadLine.current = navigator.onLine;
+      wasOnline.current = navigator.onLine;
       const body = bodyOf();
       return submitKey.sendOne(body, (idempotencyKey) =>
         call('POST /account/orders/', { body, idempotencyKey, isLimited: true }),
@@ -285,12 +283,12 @@ function useOrderForm(services: readonly Service[]) {
     ],
     form: { path: formPath, draft: 'new-order', values },
   });
-  const offer = { error: form.error, isTried: () => hadLine.current, intent, onKept: () => void leave() };
+  const offer = { error: form.error, isTried: () => wasOnline.current, intent, onKept: () => void leave() };
   const owner = {
     form: ownerForm,
     isMissing: service?.form_version !== undefined && !ownerForm,
-    isFailed: owned.isError,
-    retry: () => void owned.refetch(),
+    isFailed: ownerFormQuery.isError,
+    retry: () => void ownerFormQuery.refetch(),
     onAnswer(key: string, value: string) {
       form.set({ answers: { ...values.answers, [key]: value } });
       form.clear(answerField(key));

@@ -31,16 +31,16 @@ type Started = Answer<'POST /account/second-factor/'>;
 
 // The authenticator may be on the same phone, which may discard this page while that app is open. Starting over would make the entry in the app
 // worthless, so the started set-up stays with the tab for a while.
-const storedAs = 'second_factor_begun';
+const storedKey = 'second_factor_begun';
 const keptMs = 15 * 60_000;
 
 function keepBegun(userId: number, started: Started | undefined): void {
   const kept = started ? JSON.stringify({ userId, at: Date.now(), started }) : null;
-  writeStored(storedAs, kept, 'sessionStorage');
+  writeStored(storedKey, kept, 'sessionStorage');
 }
 
 function readBegun(userId: number): Started | undefined {
-  const kept = JSON.parse(readStored(storedAs, 'sessionStorage') ?? 'null');
+  const kept = JSON.parse(readStored(storedKey, 'sessionStorage') ?? 'null');
   const isOwn = kept?.userId === userId && Math.abs(Date.now() - kept.at) < keptMs;
   return isOwn ? kept.started : undefined;
 }

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { createStore } from '../../lib/store.ts';
 
 const volume = 0.1;
-const memory = 'order_sound';
+const storedKey = 'order_sound';
 /** Leaves time for a press to be painted. */
 const afterPressMs = 200;
 const lateMs = 1_000;
@@ -17,11 +17,11 @@ const rest = () => {
 };
 
 /** Whether the sound is switched off; stored on this device. */
-export const muted = createStore(readStored(memory) === 'off');
+export const muted = createStore(readStored(storedKey) === 'off');
 
 export function setMuted(next: boolean): void {
   muted.set(next);
-  writeStored(memory, next ? 'off' : null);
+  writeStored(storedKey, next ? 'off' : null);
 }
 
 /** Call it once; the sound is ready after the first click. */

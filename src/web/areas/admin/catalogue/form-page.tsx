@@ -4,8 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import { FormBuilder } from '../../../features/catalogue/form-builder/form-builder.tsx';
-import { useStaffServices } from '../../../features/catalogue/offer.ts';
-import { formVersionsQuery } from '../../../features/catalogue/queries.ts';
+import { formVersionsQuery, servicesQuery } from '../../../features/catalogue/queries.ts';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { useServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
@@ -25,7 +24,7 @@ export function ServiceFormPage() {
   const nameOf = useServiceName();
   const isNumber = /^\d{1,9}$/.test(id);
   const mayChange = hasRight(useUser().roles, 'services.manage');
-  const services = useStaffServices();
+  const services = useQuery(servicesQuery('all'));
   const versions = useQuery({ ...formVersionsQuery(Number(id)), enabled: isNumber && mayChange });
   const service = services.data?.find((one) => String(one.id) === id);
   if (!isNumber || !mayChange || (services.data && (!service || service.is_auto_service)))

@@ -1,5 +1,5 @@
 // All services as cards: price, state, who created and changed them; an owner edits and reorders them.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp, History, Layers, ListChecks, Pencil, Plus } from 'lucide-react';
 import { useEffect, useState, useTransition } from 'react';
@@ -8,7 +8,6 @@ import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
 import { NewServiceDialog } from '../../../features/catalogue/new-service-dialog.tsx';
-import { useStaffServices } from '../../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { OutageSwitch } from '../../../features/catalogue/outage-switch.tsx';
 import { servicesQuery } from '../../../features/catalogue/queries.ts';
@@ -35,7 +34,7 @@ export function ServicesPage() {
   const { roles } = useUser();
   const mayChange = hasRight(roles, 'services.manage');
   const mayWork = hasRight(roles, 'orders.work');
-  const { data, isPending, isError, refetch } = useStaffServices();
+  const { data, isPending, isError, refetch } = useQuery(servicesQuery('all'));
   const [edited, setEdited] = useState<number>();
   const [viewed, setViewed] = useState<number>();
   const [arranged, setArranged] = useState<readonly Service[]>();

@@ -1,12 +1,11 @@
 // The sub-types of a service: price, agent, time. The first one is added from the empty state.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Layers, Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { useStaffServices } from '../../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import type { SubType } from '../../../features/catalogue/offer-form.ts';
 import { priceOf } from '../../../features/catalogue/price-of.ts';
@@ -30,7 +29,7 @@ import { Callout, Card, PageHeading } from '../../../ui/surface.tsx';
 export function SubTypesPage() {
   const { id } = useParams({ from: '/admin/services/sub-types/$id' });
   const { types: text } = useCatalogueText();
-  const { data, isPending, isError, refetch } = useStaffServices();
+  const { data, isPending, isError, refetch } = useQuery(servicesQuery('all'));
   useTitle(text.plain);
   useEffect(() => {
     if (isError) notify.error(text.failed);

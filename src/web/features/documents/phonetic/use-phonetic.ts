@@ -5,10 +5,10 @@ import { fetchCode } from '../../../lib/loading/code.ts';
 import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 
-const storedAs = 'phonetic';
+const storedKey = 'phonetic';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-const wanted = createStore(readStored(storedAs) === '1');
+const wanted = createStore(readStored(storedKey) === '1');
 
 /** Fetched when first wanted; until then typed text stays as it is. */
 const loaded = createStore<typeof import('./phonetic.ts') | undefined>(undefined);
@@ -17,7 +17,7 @@ export const usePhoneticWanted = (): boolean => useStore(wanted);
 export const usePhoneticReady = (): boolean => useStore(loaded) !== undefined;
 
 export function wantPhonetic(isWanted: boolean): void {
-  writeStored(storedAs, isWanted ? '1' : null);
+  writeStored(storedKey, isWanted ? '1' : null);
   wanted.set(isWanted);
 }
 

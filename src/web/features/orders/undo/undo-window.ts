@@ -14,14 +14,14 @@ import {
   retryUnanswered,
 } from './held-decisions.ts';
 
-const storedAs = 'undo_seconds';
+const storedKey = 'undo_seconds';
 const windowMs = 10_000;
 
 /** Whether this user wants the time to undo; on by default. */
-export const isUndoEnabled = createStore(readStored(storedAs) !== '0');
+export const isUndoEnabled = createStore(readStored(storedKey) !== '0');
 
 export function setUndoEnabled(wanted: boolean): void {
-  writeStored(storedAs, wanted ? null : '0');
+  writeStored(storedKey, wanted ? null : '0');
   isUndoEnabled.set(wanted);
 }
 
