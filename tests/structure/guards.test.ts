@@ -158,7 +158,7 @@ describe('exports', () => {
 });
 
 describe('functions', () => {
-  /** Lines of a function, by `path name`. Components and anything else in `.tsx` may be longer. */
+  /** Functions that are too long, with their lines. Components and anything else in `.tsx` may be longer. */
   function tooLong(path: string, source: string): string[] {
     const limit = path.endsWith('.tsx') ? 120 : 70;
     const found: string[] = [];
@@ -166,7 +166,7 @@ describe('functions', () => {
       if (!/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) continue;
       const lines = source.slice(node.start, node.end).split('\n').length;
       const name = (node.id as { name?: string } | null)?.name ?? 'a function';
-      if (lines > limit) found.push(`${path} ${name}`);
+      if (lines > limit) found.push(`${path} ${name}: ${lines} lines, at most ${limit}`);
     }
     return found;
   }
@@ -178,9 +178,13 @@ describe('functions', () => {
 
   it('are caught when they are longer', () => {
     const body = 'x();\n'.repeat(80);
-    expect(tooLong('src/a.ts', `export function long() {\n${body}}`)).toEqual(['src/a.ts long']);
+    expect(tooLong('src/a.ts', `export function long() {\n${body}}`)).toEqual([
+      'src/a.ts long: 82 lines, at most 70',
+    ]);
     expect(tooLong('src/a.tsx', `export function Page() {\n${body}}`)).toEqual([]);
-    expect(tooLong('src/a.tsx', `export function Page() {\n${body}${body}}`)).toEqual(['src/a.tsx Page']);
+    expect(tooLong('src/a.tsx', `export function Page() {\n${body}${body}}`)).toEqual([
+      'src/a.tsx Page: 162 lines, at most 120',
+    ]);
   });
 });
 
