@@ -137,7 +137,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: oldestBrowsers,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has these before it imports more: naming them again would only lengthen its lists.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js'
+          ? files.filter((file) => !/^assets\/(?:react|rolldown-runtime)-/.test(file))
+          : files,
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
