@@ -64,8 +64,8 @@ async function checkSettings({ config, db }: PerhapsWithoutDatabase): Promise<Wo
   assertSandboxIsMeant(config);
   const weak = weakSettings(config);
   if (weak.length > 0) {
-    const said = weak.join('; ');
-    throw new CheckFailure({ bn: `খোলা ইন্টারনেটে নিরাপদ নয়: ${said.split(':')[0]}`, en: said }, false);
+    const problems = weak.join('; ');
+    throw new CheckFailure({ bn: `খোলা ইন্টারনেটে নিরাপদ নয়: ${problems.split(':')[0]}`, en: problems }, false);
   }
   // Not detected by `npm run doctor`, whose connections bypass the pooler.
   if (config.DATABASE_POOLER !== undefined && db && !(await isTimeLimited(db)))
@@ -82,15 +82,16 @@ async function checkSettings({ config, db }: PerhapsWithoutDatabase): Promise<Wo
 }
 
 async function checkDisk({ config, measure = measureSpace }: CheckContext): Promise<Words> {
-  const room = await readDataSpace(config, measure);
-  const words = ['# জিবি খালি', '# GB free', inGigabytes(room.free)] as const;
-  return isLow(room) ? fail(...words) : formatFinding(...words);
+  const space = await readDataSpace(config, measure);
+  const words = ['# জিবি খালি', '# GB free', inGigabytes(space.free)] as const;
+  return isLow(space) ? fail(...words) : formatFinding(...words);
 }
 
 async function checkClock({ db }: CheckContext): Promise<Words> {
   const { now, latest } = await readDatabaseTime(db);
-  const apart = Math.round(Math.abs(now.getTime() - Date.now()) / 1_000);
-  if (apart > 5) fail('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', apart);
+  const differenceSeconds = Math.round(Math.abs(now.getTime() - Date.now()) / 1_000);
+  if (differenceSeconds > 5)
+    fail('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', differenceSeconds);
   // If the database is on the same machine, both clocks can be wrong, as after a power cut with an empty clock battery.
   const behind = latest ? Math.floor((latest.getTime() - now.getTime()) / 60_000) : 0;
   if (behind > 0)
@@ -226,10 +227,10 @@ const checkRegistry = async ({ config }: CheckContext) =>
     : checkAnswers(config.REGISTRY_URL);
 
 async function checkBackupSpace({ config, measure = measureSpace }: CheckContext): Promise<void> {
-  const room = await readBackupSpace(config, measure, new Date());
-  if (!room || !isLow(room)) return;
-  const say = isCritical(room) ? fail : warn;
-  say('ব্যাকআপের ডিস্কে মাত্র # জিবি খালি', 'only # GB free on the backup disk', inGigabytes(room.free));
+  const space = await readBackupSpace(config, measure, new Date());
+  if (!space || !isLow(space)) return;
+  const report = isCritical(space) ? fail : warn;
+  report('ব্যাকআপের ডিস্কে মাত্র # জিবি খালি', 'only # GB free on the backup disk', inGigabytes(space.free));
 }
 
 async function checkBackups(context: CheckContext): Promise<Words> {
@@ -237,12 +238,12 @@ async function checkBackups(context: CheckContext): Promise<Words> {
   if (config.BACKUP_TO === undefined)
     return fail('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
   const destination = openDestination(config.BACKUP_TO, config);
-  const look = () =>
+  const read = () =>
     withDestinationTimeout(destination, async () => {
       await assertConnected(config, destination);
       return readStatus(destination, new Date());
     });
-  const status = await look().catch((error) => {
+  const status = await read().catch((error) => {
     if (error instanceof NoRightError)
       fail('ব্যাকআপের জায়গায় লেখার অনুমতি পোর্টালের নেই', 'the portal may not write to the backup location');
     throw storeFailure(error.cause, 'ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached');

@@ -110,7 +110,7 @@ export const referenceUsed = (use: { who: string; received_at: Date } | undefine
   });
 
 /** Records how the money of a recharge came in. @throws Fault `reference_used` */
-async function keepWay(
+async function recordWayOf(
   { findPaid }: WalletDeps,
   trx: Trx,
   ref: string,
@@ -149,7 +149,7 @@ async function request(
       await addToCashDayWithinLimit(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)
     ) {
       const ref = `staff:${randomUUID()}`;
-      await keepWay(deps, trx, ref, caller.userId, move);
+      await recordWayOf(deps, trx, ref, caller.userId, move);
       const posted = await postCash(deps, trx, ref, caller.userId, move);
       return { id: posted.transferId, status: 'accepted', message: messages.done };
     }
@@ -159,7 +159,7 @@ async function request(
     if (move.kind === 'withdrawal') await ledger.assertCanPay(trx, move.userId, move.amountPaisa);
     const id = randomUUID();
     await queries.insertCashRequest(trx, { id, ...move, takenDay, requestedBy: caller.userId });
-    await keepWay(deps, trx, `cash:${id}`, caller.userId, move);
+    await recordWayOf(deps, trx, `cash:${id}`, caller.userId, move);
     await recordEvent(trx, {
       kind: 'wallet.approval_asked',
       actorId: caller.userId,
