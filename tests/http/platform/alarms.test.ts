@@ -76,6 +76,19 @@ it('says since when the oldest order waits, how many are overdue, and how much o
   expect(read(after, 'data_disk_free_ratio')).toBeLessThan(1);
 });
 
+it('has a test for each alarm: silent in a well shop, and sounding for its own fault', () => {
+  const readAlarms = (file: string, pattern: RegExp) =>
+    [...readFileSync(join(folder, 'prometheus', file), 'utf8').matchAll(pattern)].map(([, name]) => name!);
+  const alarms = readAlarms('rules.yml', /^\s+- alert: (\w+)$/gm);
+  expect(alarms.length).toBeGreaterThan(15);
+  const silent = readAlarms('rules.test.yml', /alertname: (\w+), exp_alerts: \[\]/g);
+  const sounding = readAlarms('rules.test.yml', /^\s+alertname: (\w+)\n\s+exp_alerts:\n/gm);
+  expect(
+    alarms.filter((name) => !silent.includes(name) || !sounding.includes(name)),
+    'add both to rules.test.yml',
+  ).toEqual([]);
+});
+
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 
 it.skipIf(!hasPromtool)(
