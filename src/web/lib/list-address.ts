@@ -56,20 +56,22 @@ function useWords(names: readonly string[]): string | undefined {
 
 /**
  * Keeps search text that identifies a person in the history entry instead of the URL, where a reload and the back button find it.
- * @param first the default of each filter
+ * @param defaults the default value of each filter
  * @param inAddress the values in the URL, parsed by the route and validated by the page
  * @param retained filters that hide nothing, such as sorting; clearing leaves them
  */
 export function useListAddress<F extends Record<string, Value>>(
-  first: F,
+  defaults: F,
   inAddress: ListSearch<F>,
   retained: readonly (keyof F)[] = [],
 ): ListAddress<F> {
   const navigate = useNavigate();
-  const names = Object.keys(first) as (keyof F)[];
-  const words = useWords(['page', ...Object.keys(first)]);
-  const given = { ...inAddress, ...('search' in first && words ? { search: words } : {}) };
-  const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? first[name]])) as object as F;
+  const names = Object.keys(defaults) as (keyof F)[];
+  const words = useWords(['page', ...Object.keys(defaults)]);
+  const given = { ...inAddress, ...('search' in defaults && words ? { search: words } : {}) };
+  const filters = Object.fromEntries(
+    names.map((name) => [name, given[name] ?? defaults[name]]),
+  ) as object as F;
   const hiding = names.filter((name) => !retained.includes(name));
   const go = (next: Partial<F> & { page?: number }) => {
     const isKept = isIdentifying(next.search);
@@ -87,7 +89,7 @@ export function useListAddress<F extends Record<string, Value>>(
         Object.fromEntries(
           Object.entries({ ...now, page: 1, ...next, ...(isKept ? { search: '' } : {}) }).filter(
             ([name, value]) =>
-              value !== undefined && value !== '' && value !== (name === 'page' ? 1 : first[name]),
+              value !== undefined && value !== '' && value !== (name === 'page' ? 1 : defaults[name]),
           ),
         )) as never,
     });
@@ -95,10 +97,10 @@ export function useListAddress<F extends Record<string, Value>>(
   return {
     page: inAddress.page ?? 1,
     filters,
-    isFiltered: hiding.some((name) => filters[name] !== first[name]),
+    isFiltered: hiding.some((name) => filters[name] !== defaults[name]),
     change: go,
     toPage: (page) => go({ page } as Partial<F> & { page: number }),
-    clear: () => go(Object.fromEntries(hiding.map((name) => [name, first[name]])) as Partial<F>),
+    clear: () => go(Object.fromEntries(hiding.map((name) => [name, defaults[name]])) as Partial<F>),
   };
 }
 

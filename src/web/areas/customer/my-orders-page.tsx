@@ -16,12 +16,12 @@ import { List } from '../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 
 const pageSize = 10;
-const first = { search: '', status: 'all' as StatusChoice, service: '' };
+const defaults = { search: '', status: 'all' as StatusChoice, service: '' };
 
 export function MyOrdersPage() {
   const text = useOrdersText();
   const inAddress = useSearch({ from: '/app/my-orders' });
-  const address = useListAddress(first, { ...inAddress, status: readStatus(inAddress.status) });
+  const address = useListAddress(defaults, { ...inAddress, status: readStatus(inAddress.status) });
   const [cancelling, setCancelling] = useState<Order>();
   const rows = useMyOrderRows(setCancelling);
   useTitle(text.mine.title);

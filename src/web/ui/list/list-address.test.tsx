@@ -10,12 +10,12 @@ vi.mock('@tanstack/react-router', async (original) => ({
   useSearch: () => ({}),
 }));
 
-const first = { search: '', status: 'pending', hidden: '' };
-type Filters = Partial<typeof first> & { page?: number };
-let address: ListAddress<typeof first>;
+const defaults = { search: '', status: 'pending', hidden: '' };
+type Filters = Partial<typeof defaults> & { page?: number };
+let address: ListAddress<typeof defaults>;
 
 function Probe({ filters }: { filters: Filters }) {
-  address = useListAddress(first, filters, ['hidden']);
+  address = useListAddress(defaults, filters, ['hidden']);
   return null;
 }
 

@@ -17,7 +17,7 @@ import { FilterSelect, List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 50;
-const first = {
+const defaults = {
   search: '',
   active: '' as '' | 'yes' | 'no',
   who: '' as '' | 'customer',
@@ -32,7 +32,7 @@ export function UsersPage() {
   useTitle(text.title);
   const inAddress = useSearch({ from: '/admin/users' });
   const address = useListAddress(
-    first,
+    defaults,
     {
       ...inAddress,
       active: (['yes', 'no'] as const).find((one) => one === inAddress.active),

@@ -21,17 +21,17 @@ import { Card, PageHeading } from '../../../ui/surface.tsx';
 import { ActivityMore } from './activity-more.tsx';
 
 const pageSize = 20;
-const first = { search: '', kind: '', from: '', to: '', id: undefined as number | undefined };
+const defaults = { search: '', kind: '', from: '', to: '', id: undefined as number | undefined };
 
 export function ActivityPage() {
   const { activity: text } = useAuditLogStaffText();
   const trail = useAuditLogText();
   const language = useLanguage();
-  const list = useListAddress(first, useSearch({ from: '/admin/users/activity' }), ['id']);
+  const list = useListAddress(defaults, useSearch({ from: '/admin/users/activity' }), ['id']);
   /** Changing a filter leaves the single-entry view. */
   const address = {
     ...list,
-    change: (next: Partial<typeof first>) => list.change({ id: undefined, ...next }),
+    change: (next: Partial<typeof defaults>) => list.change({ id: undefined, ...next }),
   };
   const { id, ...filters } = list.filters;
   /** Entries revealed with a reason; they are masked again on the next visit. */

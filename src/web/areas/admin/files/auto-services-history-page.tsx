@@ -15,12 +15,12 @@ import { List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 50;
-const first = { search: '', user: undefined as number | undefined };
+const defaults = { search: '', user: undefined as number | undefined };
 
 export function AutoServicesHistoryPage() {
   const text = useFilesStaffText();
   const { roles } = useUser();
-  const address = useListAddress(first, useSearch({ from: '/admin/auto-services-history' }));
+  const address = useListAddress(defaults, useSearch({ from: '/admin/auto-services-history' }));
   const rows = useCopyRows();
   useTitle(text.title);
   const query = useQuery(filesQuery({ page: address.page, ...address.filters, page_size: pageSize }));

@@ -13,11 +13,11 @@ import { List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 50;
-const first = { search: '', user: undefined as number | undefined };
+const defaults = { search: '', user: undefined as number | undefined };
 
 export function OrderHistoryPage() {
   const { history: text } = useOrdersStaffText();
-  const address = useListAddress(first, useSearch({ from: '/admin/order-history' }));
+  const address = useListAddress(defaults, useSearch({ from: '/admin/order-history' }));
   const rows = useCompletedRows();
   useTitle(text.title);
   const query = useQuery(completedOrdersQuery({ page: address.page, ...address.filters }, pageSize));

@@ -17,13 +17,13 @@ const pageSize = 10;
 const filters = ['attention', 'open', 'all'] as const;
 const endings = ['completed', 'failed', 'cancelled', 'expired', 'closed', 'refunded'] as const;
 const known = [...filters, ...endings];
-const first = { search: '', state: 'attention' as (typeof known)[number] };
+const defaults = { search: '', state: 'attention' as (typeof known)[number] };
 
 export function PaymentsPage() {
   const { payments: text } = usePaymentsStaffText();
   const navigate = useNavigate();
   const { payment, ...given } = useSearch({ from: '/admin/payments' });
-  const address = useListAddress(first, { ...given, state: known.find((one) => one === given.state) }, [
+  const address = useListAddress(defaults, { ...given, state: known.find((one) => one === given.state) }, [
     'state',
   ]);
   const { state } = address.filters;

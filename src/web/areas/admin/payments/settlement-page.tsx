@@ -24,13 +24,13 @@ import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 50;
 const matches = ['all', 'matched', 'ours_only', 'theirs_only', 'differing'] as const;
-const first = { match: 'all' as (typeof matches)[number], open: '' };
+const defaults = { match: 'all' as (typeof matches)[number], open: '' };
 
 export function SettlementPage() {
   const { settlements: text } = usePaymentsStaffText();
   const { id } = useParams({ from: '/admin/settlements/$id' });
   const inAddress = useSearch({ from: '/admin/settlements/$id' });
-  const address = useListAddress(first, {
+  const address = useListAddress(defaults, {
     ...inAddress,
     match: matches.find((one) => one === inAddress.match),
   });

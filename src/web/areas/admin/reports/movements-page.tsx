@@ -33,7 +33,7 @@ const pageSize = 20;
 function useMovementsAddress() {
   const inAddress = useSearch({ from: '/admin/movements' });
   const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
-  const first = {
+  const defaults = {
     what: 'withdrawals' as MovementKind,
     ...usualDays(useToday()),
     way: '' as '' | (typeof depositWays)[number],
@@ -41,7 +41,7 @@ function useMovementsAddress() {
     operator: '',
   };
   return useListAddress(
-    first,
+    defaults,
     {
       page: inAddress.page,
       what: movementKinds.find((one) => one === inAddress.what),

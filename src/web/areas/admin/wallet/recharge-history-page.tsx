@@ -23,7 +23,7 @@ import { FilterSelect, List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 10;
-const first = {
+const defaults = {
   search: '',
   status: '' as '' | (typeof rechargeStatuses)[number],
   day: '',
@@ -37,7 +37,7 @@ export function RechargeHistoryPage() {
   const mayTake = hasRight(roles, 'cash.take');
   const add = hasRight(roles, 'wallets.move') ? text.add : cash.take;
   const inAddress = useSearch({ from: '/admin/recharge-history' });
-  const address = useListAddress(first, {
+  const address = useListAddress(defaults, {
     ...inAddress,
     status: rechargeStatuses.find((one) => one === inAddress.status),
     // The URL can be typed by hand: an invalid date selects nothing.

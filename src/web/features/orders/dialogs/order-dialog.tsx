@@ -13,18 +13,18 @@ export interface OrderDialogProps {
   /** The result, if it has already been chosen. */
   file?: File | undefined;
   /** A decision that was made and then undone. */
-  begin?: DecidedValues | undefined;
+  undone?: DecidedValues | undefined;
   onClose: () => void;
   /** Opens the next order of the list, if there is one. */
   onNext?: (() => void) | undefined;
 }
 
-export default function OrderDialog({ order, action, file, begin, onClose, onNext }: OrderDialogProps) {
+export default function OrderDialog({ order, action, file, undone, onClose, onNext }: OrderDialogProps) {
   if (action === 'reject')
     return (
       <RejectDialog
         order={order}
-        begin={begin?.action === 'reject' ? begin.values : undefined}
+        undone={undone?.action === 'reject' ? undone.values : undefined}
         onClose={onClose}
         onNext={onNext}
       />
@@ -37,7 +37,7 @@ export default function OrderDialog({ order, action, file, begin, onClose, onNex
       order={order}
       kind={action}
       file={file}
-      begin={begin?.action === 'complete' ? begin.values : undefined}
+      undone={undone?.action === 'complete' ? undone.values : undefined}
       onClose={onClose}
       onNext={action === 're_upload' ? undefined : onNext}
     />

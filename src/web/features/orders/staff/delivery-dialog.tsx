@@ -36,7 +36,7 @@ interface DeliveryDialogProps {
   /** Already chosen, for example dropped on the order's page. */
   file?: File | undefined;
   /** What was typed before the decision was undone. */
-  begin?: DeliveryValues | undefined;
+  undone?: DeliveryValues | undefined;
   onClose: () => void;
   /** Opens the next order of the list, if there is one. */
   onNext?: (() => void) | undefined;
@@ -76,15 +76,15 @@ function useDeliveryText(isFirst: boolean) {
       };
 }
 
-function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: DeliveryDialogProps) {
+function useDelivery({ order, kind, file: chosen, undone, onClose, onNext }: DeliveryDialogProps) {
   const user = useUser();
-  const goesOn = useRef(false);
+  const opensNext = useRef(false);
   const name = draftNameOf(kind, order.id);
   const submitKey = useDialogSubmitKey(name);
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
   const fieldsLeft = useFieldsLeft();
-  const first = chosen && accepted[kind].test(chosen.name) ? chosen : undefined;
+  const acceptedFile = chosen && accepted[kind].test(chosen.name) ? chosen : undefined;
   const blank = (): DeliveryValues => ({
     method: isFirst ? readMethod(user.id) : undefined,
     file: undefined,
@@ -93,7 +93,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
   });
   const form = useDialogForm(name, {
     blank,
-    overrides: begin ?? (chosen && { method: 'file', file: first }),
+    overrides: undone ?? (chosen && { method: 'file', file: acceptedFile }),
     // A dropped file that is gone cannot be selected.
     withoutFiles: ({ method, ...kept }) => ({
       ...kept,
@@ -134,13 +134,13 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
       if (isFirst && form.values.method) writeStored(methodKey(user.id), form.values.method);
       if (outcome === 'sent') notify.success(words.delivered);
       onClose();
-      if (goesOn.current) onNext?.();
+      if (opensNext.current) onNext?.();
     },
     failed: words.failed,
     words: (error) => retryableErrorMessage(error, words.failed),
     fieldsOf: () => ({}),
   });
-  return { form, goesOn };
+  return { form, opensNext };
 }
 
 export function DeliveryDialog(props: DeliveryDialogProps) {
@@ -150,7 +150,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   const format = useFormat();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  const { form, goesOn } = useDelivery(props);
+  const { form, opensNext } = useDelivery(props);
   const { method, file, comment } = form.values;
   const take = async (given: File) => {
     const next = await withDetectedType(given);
@@ -174,7 +174,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
         onNext && {
           label: text.completeNext,
           onWanted: (wanted) => {
-            goesOn.current = wanted;
+            opensNext.current = wanted;
           },
         }
       }

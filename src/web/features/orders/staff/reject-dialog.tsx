@@ -20,15 +20,15 @@ import { useOrdersStaffText } from './text.ts';
 interface RejectDialogProps {
   order: Order;
   /** What was typed before the decision was undone. */
-  begin?: RejectionValues | undefined;
+  undone?: RejectionValues | undefined;
   onClose: () => void;
   /** Opens the next order of the list, if there is one. */
   onNext?: (() => void) | undefined;
 }
 
-export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProps) {
+export function RejectDialog({ order, undone, onClose, onNext }: RejectDialogProps) {
   const { id: userId } = useUser();
-  const goesOn = useRef(false);
+  const opensNext = useRef(false);
   const { work: text } = useOrdersStaffText();
   const common = useUiText().common;
   const format = useFormat();
@@ -37,7 +37,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
   const fieldsLeft = useFieldsLeft();
   const form = useDialogForm(name, {
     blank: () => ({ reason: '' }),
-    overrides: begin,
+    overrides: undone,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : fieldsLeft(reason) }),
     send(values) {
       const data = { status: 'rejected' as const, note: values.reason.trim() };
@@ -51,7 +51,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       submitKey.done();
       if (outcome === 'sent') notify.success(text.rejectDone);
       onClose();
-      if (goesOn.current) onNext?.();
+      if (opensNext.current) onNext?.();
     },
     failed: text.rejectFailed,
     words: (error) => retryableErrorMessage(error, text.rejectFailed),
@@ -71,7 +71,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
         onNext && {
           label: text.rejectNext,
           onWanted: (wanted) => {
-            goesOn.current = wanted;
+            opensNext.current = wanted;
           },
         }
       }

@@ -100,7 +100,7 @@ export function UndoBar() {
             key={opened.key}
             order={opened.order}
             action={opened.action}
-            begin={opened}
+            undone={opened}
             onClose={() => setOpened(undefined)}
           />
         </Suspense>

@@ -20,11 +20,11 @@ import { FilterSelect, List, type RowsProps } from '../../../../ui/list/list.tsx
 import { Card, PageHeading } from '../../../../ui/surface.tsx';
 
 const pageSize = 10;
-const first = { user: 0, from: '', to: '', status: '' as '' | 'different' };
+const defaults = { user: 0, from: '', to: '', status: '' as '' | 'different' };
 
 function useCountsAddress() {
   const inAddress = useSearch({ from: '/admin/cash-counts' });
-  return useListAddress(first, {
+  return useListAddress(defaults, {
     page: inAddress.page,
     user: inAddress.user,
     from: parseDate(inAddress.from ?? ''),
