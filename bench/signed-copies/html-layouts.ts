@@ -3,6 +3,7 @@
 import { bijoyStandIn } from './encodings.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
 import { type LaterLayoutName, laterBodies } from './later-layouts.ts';
+import { type OfficeLayoutName, officeBodies } from './office-layouts.ts';
 import { type OtherPaperName, otherBodies } from './other-papers.ts';
 import type { Dice } from './seeded-random.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -249,6 +250,7 @@ export type HtmlLayoutName =
   | LaterLayoutName
   | StrangerLayoutName
   | WildLayoutName
+  | OfficeLayoutName
   | OtherPaperName;
 
 const bodies: Record<Exclude<HtmlLayoutName, OtherPaperName>, (sheet: Sheet, dice: Dice) => string> = {
@@ -256,6 +258,7 @@ const bodies: Record<Exclude<HtmlLayoutName, OtherPaperName>, (sheet: Sheet, dic
   ...laterBodies,
   ...strangerBodies,
   ...wildBodies,
+  ...officeBodies,
   table: (sheet, dice) => table(sheet, dice.pick(['', ':', ' :'])),
   'table-pairs': (sheet, dice) => tablePairs(sheet, dice.pick(['', ':'])),
   lines: (sheet) => lineList(sheet).join('\n'),

@@ -1,6 +1,12 @@
 // How sheets word their labels: English, Bengali and abbreviated, several ways each.
 
 import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
+import {
+  cutPartWordings,
+  officeAddressWordings,
+  officeFieldWordings,
+  officePartWordings,
+} from './office-wordings.ts';
 import { strangerAddressWordings, strangerFieldWordings, strangerPartWordings } from './stranger-wordings.ts';
 import { unseenAddressWordings, unseenFieldWordings, unseenPartWordings } from './unseen-wordings.ts';
 import { wildAddressWordings, wildFieldWordings, wildPartWordings } from './wild-wordings.ts';
@@ -123,3 +129,18 @@ export const strangerWordings = wordingsOf(
   strangerAddressWordings,
 );
 export const wildWordings = wordingsOf(wildFieldWordings, wildPartWordings, wildAddressWordings);
+
+/** Every other wording, from the first or from the second. */
+export function officeWordings(half: 0 | 1, areCut: boolean): Wordings {
+  const all = wordingsOf(
+    officeFieldWordings,
+    areCut ? cutPartWordings : officePartWordings,
+    officeAddressWordings,
+  );
+  const ofHalf = (choices: string[]) => choices.filter((_, index) => index % 2 === half);
+  return {
+    field: (field, language) => ofHalf(all.field(field, language)),
+    part: (part, language) => ofHalf(all.part(part, language)),
+    address: (side, language) => ofHalf(all.address(side, language)),
+  };
+}

@@ -10,6 +10,8 @@ import { inventPhoto } from '#engines/rendering/invented-documents.test-support.
 import { damageEncoding, toBijoy, withBijoyFont } from './encodings.ts';
 import { bilingualLayouts, laterLayoutNames } from './later-layouts.ts';
 import { markupLayouts } from './markup-layouts.ts';
+import { isDevelopmentLayout, officeLayoutNames } from './office-layouts.ts';
+import { inventOfficeSheet } from './office-sheet.ts';
 import { otherPaperNames } from './other-papers.ts';
 import { findProducers, type Producer } from './producers.ts';
 import { inventScanSettings, simulateScan } from './scanner.ts';
@@ -33,8 +35,9 @@ export interface ExpectedCopy extends ExpectedReading {
   note: string;
 }
 
-/** Every tenth copy is held out: it is scored, but not inspected while improving the reader. */
-export const isSetAside = (seed: number) => seed % 10 === 7;
+/** Every tenth copy is held out: it is scored, but not inspected while improving the reader. Of the offices' copies half of the layouts are. */
+export const isSetAside = (seed: number, layout: string) =>
+  seed >= firstOffice ? !isDevelopmentLayout(layout) : seed % 10 === 7;
 
 const fonts = [
   'Noto Sans Bengali', 'Noto Serif Bengali', 'Lohit Bengali', 'Mukti', 'Ani', 'Likhan', 'Jamrul', 'Mitra', 'FreeSans', 'FreeSerif',
@@ -51,8 +54,11 @@ const firstLater = 5001;
 const firstStranger = 8001;
 /** And from here on as programs and shops in the wild make it, and papers that are something else. */
 const firstWild = 9001;
+/** And from here on as offices and print shops make it. */
+const firstOffice = 10_001;
 
 function kindOf(seed: number): CopyKind {
+  if (seed >= firstOffice) return 'text';
   if (seed >= firstWild) return seed % 5 === 0 ? 'other' : 'text';
   if (seed >= firstStranger) {
     const kinds = { 3: 'bijoy', 9: 'scan', 14: 'broken', 18: 'scan' } as const;
@@ -121,6 +127,7 @@ export async function makeCopy(seed: number): Promise<Copy> {
   const dice = createDice(seed);
   const kind = kindOf(seed);
   const { producers } = findProducers();
+  const isOffice = seed >= firstOffice;
   const isWild = seed >= firstWild;
   const isStranger = seed >= firstStranger;
   const isUnseen = seed >= firstUnseen && !isStranger;
@@ -134,9 +141,10 @@ export async function makeCopy(seed: number): Promise<Copy> {
     kind === 'bijoy' || kind === 'other'
       ? ['chromium', 'weasyprint', 'wkhtmltopdf'].includes(producer.name)
       : true;
-  const usable = producers.filter(fits);
+  const takesHtmlLayouts = (one: Producer) => one.layouts.length > markupLayouts.length;
+  const usable = producers.filter((one) => fits(one) && (!isOffice || takesHtmlLayouts(one)));
   const producer = usable[(seed * 5 + Math.floor(seed / 11)) % usable.length]!;
-  const takesHtml = producer.layouts.length > markupLayouts.length;
+  const takesHtml = takesHtmlLayouts(producer);
   const newNames =
     kind === 'other'
       ? otherPaperNames
@@ -147,20 +155,26 @@ export async function makeCopy(seed: number): Promise<Copy> {
           : seed >= firstLater
             ? laterLayoutNames
             : unseenLayoutNames;
-  const layout = dice.pick((isUnseen || isStranger) && takesHtml ? newNames : producer.layouts);
+  // Each of the offices' layouts comes equally often.
+  const officeLayout = officeLayoutNames[seed % officeLayoutNames.length]!;
+  const layout = isOffice
+    ? officeLayout
+    : dice.pick((isUnseen || isStranger) && takesHtml ? newNames : producer.layouts);
   const invented = () =>
-    isWild
-      ? inventWildSheet(dice)
-      : isStranger
-        ? inventStrangerSheet(dice, kind === 'bijoy')
-        : inventSheet(
-            dice,
-            isUnseen
-              ? { isUnseen, isBilingual: bilingualLayouts.includes(layout) }
-              : kind === 'bijoy'
-                ? { bengaliOnly: true }
-                : undefined,
-          );
+    isOffice
+      ? inventOfficeSheet(dice, officeLayout)
+      : isWild
+        ? inventWildSheet(dice)
+        : isStranger
+          ? inventStrangerSheet(dice, kind === 'bijoy')
+          : inventSheet(
+              dice,
+              isUnseen
+                ? { isUnseen, isBilingual: bilingualLayouts.includes(layout) }
+                : kind === 'bijoy'
+                  ? { bengaliOnly: true }
+                  : undefined,
+            );
   let { sheet, expected } = invented();
   const others = kind === 'other' ? Array.from({ length: 8 }, () => invented().sheet) : [];
   // Of two sheets one after the other the first is read.

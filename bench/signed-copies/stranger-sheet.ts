@@ -42,7 +42,7 @@ const bengaliDates: readonly DateForm[] = [
   (d, m, y) => bengaliDigits(`${d}-${m}-${y}`),
 ];
 
-const words: Record<string, { bengali: string[]; english: string[] }> = {
+export const words: Record<string, { bengali: string[]; english: string[] }> = {
   male: { bengali: ['পুরুষ'], english: ['Male', 'MALE', 'male'] },
   female: { bengali: ['মহিলা', 'নারী'], english: ['Female', 'FEMALE', 'female'] },
   married: { bengali: ['বিবাহিত', 'বিবাহিতা'], english: ['Married', 'MARRIED', 'married'] },
