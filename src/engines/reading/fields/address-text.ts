@@ -2,7 +2,7 @@
 
 import { postalCodeOf, repairAddressLabels } from '../scan/short/address-repair.ts';
 import type { AddressPart, AddressReading } from '../signed-copy-reading.ts';
-import { findLabel, type LabelTarget } from './field-labels.ts';
+import { findCutPart, findLabel, type LabelTarget } from './field-labels.ts';
 import { asciiDigits, isBlank } from './field-values.ts';
 
 /** Joins the lines of an address. Lines that are rows of their own are separated by commas, wrapped lines are not. */
@@ -90,11 +90,16 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
     const words = segment.slice(word.index);
     // 'কলেজপাড়া (মাস্টার বাড়ি) হোল্ডিং': no label begins within the brackets of a value.
     if (/^[^(]*\)\s*\p{L}/u.test(words)) continue;
-    const match = findLabel(words, slack);
-    if (match?.target.kind !== 'part') continue;
-    return { start: from + word.index, end: separator, target: match.target };
+    const target = findLabel(words, slack)?.target ?? cutPartOf(words, word.index, segment);
+    if (target?.kind !== 'part') continue;
+    return { start: from + word.index, end: separator, target };
   }
   return undefined;
+}
+
+/** A part's label of a letter or two is all that stands before its colon. */
+function cutPartOf(words: string, at: number, segment: string): LabelTarget | undefined {
+  return segment.slice(0, at).trim() === '' ? findCutPart(words.trim()) : undefined;
 }
 
 /** Any text between a comma and a colon ends the part before it. */

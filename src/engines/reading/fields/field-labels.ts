@@ -1,7 +1,7 @@
 // Finds the field that a printed label names. Labels are compared by their notions, so order, punctuation, language and most spellings do not matter.
 
-import type { AddressPart, SignedCopyField } from '../signed-copy-reading.ts';
-import { findAbbreviated, findJoined, findNotion } from './label-words.ts';
+import { type AddressPart, addressParts, type SignedCopyField } from '../signed-copy-reading.ts';
+import { beginsWord, findAbbreviated, findContracted, findJoined, findNotion } from './label-words.ts';
 
 export type AddressName = 'present_address' | 'permanent_address' | 'address';
 
@@ -24,7 +24,7 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   status: ['status', 'national id status', 'present status', 'voter status', 'smart status'],
   afis_status: ['afis status', 'afis', 'afis match', 'afis match status'],
   lock_flag: ['lock flag', 'lock', 'lock status'],
-  voter_no: ['voter', 'voter id', 'voter serial'],
+  voter_no: ['voter', 'voter id', 'voter serial', 'voter registration'],
   form_no: [
     'form',
     'voter form',
@@ -41,7 +41,7 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   name_bangla: ['name bangla'],
   name_english: ['name english'],
   date_of_birth: ['birth date', 'birth'],
-  birth_place: ['birth place', 'birth district', 'birth place district'],
+  birth_place: ['birth place', 'birth district', 'birth place district', 'birth at'],
   birth_other: ['birth other', 'birth other documents'],
   birth_registration_no: [
     'birth registration',
@@ -54,7 +54,7 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   spouse_name: ['spouse', 'spouse name', 'spouse name bangla'],
   gender: ['gender', 'gender id'],
   marital_status: ['marital', 'marital status'],
-  occupation: ['occupation', 'occupation present'],
+  occupation: ['occupation', 'occupation present', 'occupation name'],
   disability: ['disability', 'disability status'],
   disability_other: ['disability other'],
   education: ['education', 'education qualification', 'qualification'],
@@ -69,13 +69,13 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   nid_father: ['father national id', 'father id'],
   nid_mother: ['mother national id', 'mother id'],
   nid_spouse: ['spouse national id', 'spouse id'],
-  voter_no_father: ['father voter', 'father voter id'],
-  voter_no_mother: ['mother voter', 'mother voter id'],
-  voter_no_spouse: ['spouse voter', 'spouse voter id'],
-  phone: ['phone', 'contact phone', 'phone home'],
+  voter_no_father: ['father voter', 'father voter id', 'father voter serial'],
+  voter_no_mother: ['mother voter', 'mother voter id', 'mother voter serial'],
+  voter_no_spouse: ['spouse voter', 'spouse voter id', 'spouse voter serial'],
+  phone: ['phone', 'contact phone', 'phone home', 'phone residence'],
   mobile: ['mobile', 'mobile phone', 'contact mobile', 'contact'],
   email: ['email', 'email address', 'email id'],
-  religion: ['religion', 'religion id'],
+  religion: ['religion', 'religion id', 'religion name'],
   religion_other: ['religion other'],
   death_date_of_father: ['death date father', 'death father'],
   death_date_of_mother: ['death date mother', 'death mother'],
@@ -88,8 +88,8 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
 };
 
 const addressNotions: Record<AddressName, string[]> = {
-  present_address: ['present address'],
-  permanent_address: ['permanent address'],
+  present_address: ['present address', 'present contact address', 'present residence', 'present residence address'],
+  permanent_address: ['permanent address', 'permanent residence', 'permanent residence address'],
   address: ['address'],
 };
 
@@ -169,6 +169,10 @@ function keyOf(notions: Iterable<string>): string {
 
 const longestLabel = 80;
 
+/** '(DD/MM/YYYY)', '(if known)', '(বড় অক্ষরে)': how a label wants its value. */
+const howToFill =
+  /\((?:dd?|দিন)\W*(?:mm?|mon|মাস)\W*(?:yy(?:yy)?|y|বছর|সাল)\)|\(?\bif (?:any|known|applicable)\b\)?|\(?(?:যদি |জানা )?থাকলে\)?|\(?প্রযোজ্য হলে\)?|(?:স্পষ্ট|বড়|বড় হাতের)\s+অক্ষরে/giu;
+
 /**
  * Finds the target of a text that is a label as a whole, with or without a colon after it. `slack` allows inexact words: 0 none, 1 one error in five
  * letters (scans).
@@ -177,6 +181,7 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   const bare = (slack > 0 ? withoutLookalikes(text) : text)
     .replace(/পোঃ\s?(?=অফিস)/gu, 'পোস্ট ')
     .replace(/\([\d০-৯]+\s?(?:digits?|ডিজিট|সংখ্যা)\)/giu, '')
+    .replace(howToFill, '')
     .replace(/[\s:：;=।.\-–—→⇒»|\]]+$/u, '')
     .replace(/^[\s*•.:\-–—()[]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+(?!নং|নম্বর|no\b))?(?=\p{L})/iu, '');
   if (bare === '' || bare.length > longestLabel) return undefined;
@@ -196,7 +201,20 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   if (twice !== undefined) return { target: twice, certainty: 1 };
   if (sectionHeading.test(bare) && bare.split(/\s+/).length <= 4) return headingMatch(bare);
   const near = matchNotions(bare, Math.max(slack, 0.6)) ?? (slack > 0 ? matchLatin(bare) : undefined);
-  return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
+  if (near !== undefined) return { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
+  const remarked = slack > 0 ? undefined : matchRemarked(bare);
+  return remarked && { target: remarked, certainty: remarkedCertainty };
+}
+
+/** A remark that is not understood may say that the value is not the person's. */
+const remarkedCertainty = 0.75;
+
+/** 'Voter Area (Village/Moholla)'. Whose a name is, is all that its remark could say. */
+function matchRemarked(text: string): LabelTarget | undefined {
+  const [, label = ''] = /^([^()]+)\([^()]+\)$/u.exec(text) ?? [];
+  const target = label.trim() === '' ? undefined : matchNotions(label, 0);
+  const isNamed = target?.kind === 'address' || (target?.kind === 'field' && target.field !== 'name');
+  return isNamed ? target : undefined;
 }
 
 /** 'অন্যান্য তথ্য', 'Personal Details': the heading of a section ends the row above it. */
@@ -274,7 +292,10 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
     // 'LockFlag'
     .replace(/(?<=[A-Za-z][a-z])(?=[A-Z][a-z])/g, ' ')
     // 'Disability (if any)', 'BRN (17 digits)', 'Sex (M/F)': what a label says about its value.
-    .replace(/\bif any\b|যদি থাকে|(?:আছে )?কি ?না(?=[\s)]|$)|\(m\s?\/\s?f\)/giu, ' ')
+    .replace(/\bwhether married\b|বিবাহিত কি ?না(?=[\s)]|$)/giu, 'marital')
+    .replace(/যদি থাকে|(?:আছে )?কি ?না(?=[\s)]|$)|\(m\s?\/\s?f\)/giu, ' ')
+    // Without the stroke, a ward of the council alone.
+    .replace(/(?<=\bunion )council\s?\/\s?(?=ward)|(?<=ইউনিয়ন )পরিষদ\s?\/\s?(?=ওয়ার্ড)/giu, '')
     .replace(/\be-?\s*mail\b/gi, 'email')
     .replace(/\bn\s?\.\s?id\b/gi, 'nid')
     .replace(/\br\sm\so\b/gi, 'rmo')
@@ -291,6 +312,8 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
     .replace(/\bh\s?\/\s?w\b/gi, 'spouse')
     .replace(/\bm\s?[./]\s?(?=status)/gi, 'marital ')
     .replace(/(?<=\bdate of )b\b/gi, 'birth')
+    .replace(/\bd\s?\.\s?(?=of\s+birth)/gi, 'date ')
+    .replace(/\bp\s?\.\s?(?=off)/gi, 'post ')
     .replace(/(?<=\bname[\s([-]+)([be])(?![\p{L}])/giu, (letter) =>
       /b/i.test(letter) ? 'bangla' : 'english',
     )
@@ -324,15 +347,27 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
     .matchAll(/([\p{L}\p{M}'’]+)([.ঃ]?)/gu);
   for (const [, word, point] of printed) {
     const bare = word!.replace(/’/g, "'").replace(/'s$/i, '');
+    const isShortened = point !== '' || bare.endsWith('ঃ');
     const notion =
       findNotion(bare, 0) ??
-      (point === '' ? undefined : findAbbreviated(bare)) ??
+      (isShortened ? findAbbreviated(bare) : undefined) ??
+      (isShortened || !/(?<=.)[aeiou]/i.test(bare) ? findContracted(bare) : undefined) ??
       (slack > 0 ? (findNotion(bare, slack) ?? findJoined(bare)) : undefined);
     if (notion === undefined) return undefined;
     for (const one of notion.split(' ')) if (one !== '') notions.add(one);
   }
   if (notions.size === 0) return undefined;
   return targets.get(keyOf(notions));
+}
+
+/** Finds the part of an address whose words alone begin with these letters: 'গ্রা', 'জে', 'উপ'. */
+export function findCutPart(letters: string): LabelTarget | undefined {
+  if (!/^[\u0980-\u09ff]{2,4}$/u.test(letters)) return undefined;
+  const found = new Set<AddressPart>();
+  for (const part of addressParts)
+    if (partNotions[part].some((notion) => beginsWord(notion, letters))) found.add(part);
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? { kind: 'part', part: only } : undefined;
 }
 
 export interface LabelledText {

@@ -7,7 +7,8 @@ const vocabulary: Record<string, string> = {
     নং নম্বর নাম্বার নাম্বর নম্বার সংখ্যা ও এবং বা র এর যে ই জন্য কার্ড ধরন ধরণ প্রকার নেই আবেদনকারী আবেদনকারীর নাগরিক ব্যক্তির sim
     full any land own পূর্ণ পুরো পত্র on capital block letters visible highest last সর্বোচ্চ সর্বশেষ দৃশ্যমান সংক্রান্ত নাই
     missing absent অনুপস্থিত submitted attached provided দাখিলকৃত সংযুক্ত প্রদত্ত পঠিত
-    old biometric বায়োমেট্রিক body শরীরের দেহের অধ্যয়নের কার্ডের`,
+    old biometric বায়োমেট্রিক body শরীরের দেহের অধ্যয়নের কার্ডের record whether nature অথবা কোন হওয়ার গ্রহণের
+    তালিকার`,
   'national id': `nid এনআইডি এনআইডির nationalid জাতীয়পরিচয়পত্র`,
   smart: `smart স্মার্ট`,
   national: `national জাতীয় nat`,
@@ -15,7 +16,7 @@ const vocabulary: Record<string, string> = {
   pin: `pin পিন পিআইএন`,
   status: `status state অবস্থা স্ট্যাটাস স্টেটাস st stat`,
   afis: `afis এফিস এএফআইএস আফিস এফআইএস`,
-  match: `match result ফলাফল`,
+  match: `match result report ফলাফল রিপোর্ট`,
   personal: `personal ব্যক্তিগত`,
   application: `application appl আবেদন আবেদনের`,
   lock: `lock locked লক`,
@@ -36,18 +37,18 @@ const vocabulary: Record<string, string> = {
   other: `other others অন্যান্য অন্য অন্যান্ন oth othr`,
   registration: `enrolment enrollment registration reg regn নিবন্ধন রেজিস্ট্রেশন রেজিষ্ট্রেশন regis`,
   certificate: `certificate cert সনদ সনদপত্র সনদের certif`,
-  father: `father fathers fa পিতা পিতার বাবা বাবার fath fathr`,
-  mother: `mother mothers মাতা মাতার মা মায়ের moth mothr`,
+  father: `father fathers fa পিতা পিতার বাবা বাবার আব্বা fath fathr`,
+  mother: `mother mothers মাতা মাতার মা মায়ের আম্মা moth mothr`,
   spouse: `spouse spouses husband husbands wife wifes স্বামী স্বামীর স্ত্রী স্ত্রীর স্তী স্তীর পতি পত্নী দম্পতি spous sp husb hus দাম্পত্য সঙ্গী সঙ্গীর partner`,
   gender: `gender sex লিঙ্গ লিংগ ল্ঙ্গি লিঙ জেন্ডার gen`,
   marital: `marital marriage matrimonial বৈবাহিক mar বিবাহ বিয়ে maritial`,
   occupation: `occupation profession job পেশা বৃত্তি occup occ prof livelihood জীবিকা`,
   disability: `disability disabilities disabled প্রতিবন্ধিতা প্রতিবন্ধী প্রতিবন্ধীতা প্রতিবন্ধিত্ব অসমর্থতা অক্ষমতা disab`,
-  present: `present current বর্তমান pres curr`,
+  present: `present current বর্তমান হাল pres curr`,
   permanent: `permanent স্থায়ী perm`,
   address: `add address addr addresses ঠিকানা ঠিকানার ঠিকানায়`,
-  education: `education educational শিক্ষা শিক্ষাগত শিক্ষার edu educ academic`,
-  qualification: `স্তর qualification qualifications qual level যোগ্যতা qualif`,
+  education: `education educational শিক্ষা শিক্ষাগত শিক্ষার লেখাপড়া পড়ালেখা পড়াশোনা edu educ academic`,
+  qualification: `স্তর মান qualification qualifications qual level যোগ্যতা qualif`,
   subject: `sub subject subjects বিষয় বিষয়ে discipline`,
   identification: `identification identifying identifiable সনাক্তকরণ শনাক্তকরণ সনাক্তকারী শনাক্তকারী সনাক্তকরন শনাক্তকরন ident identi`,
   mark: `mark marks sign চিহ্ন`,
@@ -61,7 +62,7 @@ const vocabulary: Record<string, string> = {
   laptop: `lap laptop ল্যাপটপ`,
   phone: `phone telephone tel landline ফোন টেলিফোন দূরালাপনী ph`,
   mobile: `mobile cell cellphone মোবাইল মুঠোফোন mob`,
-  contact: `contact যোগাযোগ যোগাযোগের`,
+  contact: `contact mailing correspondence যোগাযোগ যোগাযোগের`,
   email: `email mail ইমেইল মেইল ইমেল মেল`,
   religion: `religion ধর্ম ধর্মীয় relig rel faith`,
   'death date': `dod`,
@@ -73,12 +74,12 @@ const vocabulary: Record<string, string> = {
   'finger print': `fingerprint fingerprints fp`,
   area: `area এলাকা ar এরিয়া`,
   at: `হয়েছেন যেখানে at`,
-  documents: `document documents doc docs দলিল দলিলাদি দলিলপত্র ডকুমেন্ট ডকুমেন্টস ডকুমেন্টসমূহ কাগজপত্র নথি প্রমাণপত্র docu`,
+  documents: `document documents doc docs কাগজ দলিল দলিলাদি দলিলপত্র ডকুমেন্ট ডকুমেন্টস ডকুমেন্টসমূহ কাগজপত্র নথি প্রমাণপত্র docu`,
   division: `divn division div বিভাগ`,
   district: `distt district dist zila zilla জেলা জিলা`,
   rmo: `rmo আরএমও`,
   upazila: `upazila upozila upazilla upozilla upojila upazilah উপজেলা thana থানা খানা police station ps upz upa uz`,
-  union: `union ইউনিয়ন un uni ইউপি`,
+  union: `up union ইউনিয়ন un uni ইউপি`,
   ward: `ward wd ওয়ার্ড`,
   parishad: `porishod parishad council পরিষদ`,
   mouza: `mouza mauza mowza mouja মৌজা মোজা মৌজ mz`,
@@ -86,11 +87,12 @@ const vocabulary: Record<string, string> = {
   village: `village vill gram গ্রাম`,
   road: `road street রাস্তা সড়ক রোড rd`,
   home: `home house basha bari বাসা বাড়ি বাড়ী গৃহ ঘর flat apartment ফ্ল্যাট`,
+  residence: `residence res সাকিন`,
   holding: `holding হোল্ডিং`,
   post: `post postal পোস্ট পোষ্ট পোস্টাল ডাক`,
   office: `office অফিস off`,
   code: `code কোড cd`,
-  'post office': `ডাকঘর po postoffice পো pso`,
+  'post office': `ডাকঘর dakghar po postoffice পো pso`,
   'post code': `postcode zip zipcode pc পোস্টকোড`,
   additional: `additional extra অতিরিক্ত`,
   region: `region অঞ্চল`,
@@ -102,7 +104,7 @@ const vocabulary: Record<string, string> = {
 };
 
 /** Endings of Bengali words that do not change what they name. */
-const endings = ['ের', 'এর', 'র', 'য়', 'ে', 'তে', 'টি'];
+const endings = ['ের', 'এর', 'র', 'য়', 'ে', 'তে', 'টি', 'সমুহ', 'াদি', 'গুলি', 'গুলো', 's'];
 
 /**
  * Folds a word for comparing labels: lower case, letters only, and one letter for those that spelling reforms and producers mix up (ি/ী, ু/ূ, ণ/ন, শ/ষ/স,
@@ -121,6 +123,7 @@ export function foldWord(word: string): string {
     .replace(/ঃ$/u, '')
     .replace(/ঙ্গ/g, 'ঙ')
     .replace(/ং/g, 'ঙ')
+    .replace(/ঙ+/g, 'ঙ')
     .replace(/ৰ/g, 'র')
     .replace(/[^a-z\u0980-\u09ff]/g, '');
 }
@@ -156,6 +159,43 @@ export function findAbbreviated(word: string): string | undefined {
     found = notion;
   }
   return found;
+}
+
+/** Whether one of a notion's words begins with these letters. */
+export function beginsWord(notion: string, letters: string): boolean {
+  const folded = foldWord(letters);
+  return [...notionOf].some(([known, named]) => named === notion && known.startsWith(folded));
+}
+
+/** What is left of a word when its vowels and double letters are dropped, except for its first letter. */
+const skeletonOf = (folded: string) => folded.replace(/(?<=.)[aeiou]/g, '').replace(/(.)\1+/g, '$1');
+
+function isWithin(letters: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word) if (letter === letters[at]) at += 1;
+  return at === letters.length;
+}
+
+/** In letters: shorter abbreviations fit too many words. */
+const shortestSkeleton = 3;
+const shortestExcerpt = 4;
+
+/** Returns the notion of a Latin abbreviation that leaves letters out: 'Gndr', 'Occptn', 'Pspt'. All words that fit must have that notion. */
+export function findContracted(word: string): string | undefined {
+  const folded = foldWord(word);
+  if (!/^[a-z]+$/.test(folded)) return undefined;
+  const own = skeletonOf(folded);
+  if (own.length < shortestSkeleton) return undefined;
+  const longer = [...notionOf].filter(
+    ([known, notion]) => notion !== '' && known[0] === folded[0] && known.length > folded.length,
+  );
+  const alike = longer.filter(([known]) => skeletonOf(known) === own);
+  const fitting =
+    alike.length > 0 || folded.length < shortestExcerpt
+      ? alike
+      : longer.filter(([known]) => isWithin(folded, known));
+  const found = new Set(fitting.map(([, notion]) => notion));
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 /** Returns the notions of two words between which recognition saw no space. */
