@@ -12,7 +12,7 @@ export function joinAddress(lines: readonly string[]): string {
     const line = raw.trim();
     if (line === '') continue;
     if (text === '') text = line;
-    else if (/\S[-/]$/.test(text)) text += line;
+    else if (/\S[-/]$/.test(text) && labelBefore(text, text.length - 1) === undefined) text += line;
     else if (/[,;:|،।]$/u.test(text) || isUnbroken(text) || !startsNewPart(text, line)) text += ` ${line}`;
     else text += `, ${line}`;
   }
@@ -113,7 +113,10 @@ function strangeBefore(text: string, separator: number): PartLabel | undefined {
 function partLabelsOf(text: string, slack: number): PartLabel[] {
   // 'Post Office: Court Station - 1234': where labels end in colons, other signs belong to the values.
   const certain = labelsAt(text, slack, trueColons);
-  const labels = slack === 0 && certain.length >= minParts ? certain : labelsAt(text, slack, colons);
+  const labels =
+    slack === 0 && certain.length >= minParts
+      ? withDashed(text, certain, labelsAt(text, slack, colons))
+      : labelsAt(text, slack, colons);
   if (labels.length === 0) labels.push(...withoutNumbers(text, labelsAt(text, slack, dashes)));
   if (labels.every(({ target }) => target.part === 'ignored')) labels.length = 0;
   if (labels.length === 0) {
@@ -127,6 +130,15 @@ function partLabelsOf(text: string, slack: number): PartLabel[] {
     return labels.every((label) => label.end <= start || label.start >= pieceEnd);
   });
   return [...labels, ...lost].sort((one, other) => one.start - other.start);
+}
+
+/** Adds labels that end in a dash where nothing stands before them in their part: 'বাড়ি- Ka-47/2, গ্রাম: নামাপাড়া'. */
+function withDashed(text: string, certain: readonly PartLabel[], all: readonly PartLabel[]): PartLabel[] {
+  const isApart = ({ start, end }: PartLabel) =>
+    /(?:^|[,;|])\s*$/u.test(text.slice(0, start)) &&
+    /^[-–—]\s/u.test(text.slice(end)) &&
+    certain.every((label) => label.end <= start || label.start >= end);
+  return [...certain, ...all.filter(isApart)].sort((one, other) => one.start - other.start);
 }
 
 /** Drops labels with only a number if the part has a name elsewhere: the number belongs to the value before it ('হোল্ডিং-বাসা-12, রোড-3'). */

@@ -376,7 +376,7 @@ export interface LabelledText {
 }
 
 const separators =
-  /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)(?!\s?অফিস)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
+  /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)(?!\s?অফিস)|ঃ-|\s[-–—](?=\s)|(?<=[\p{L}\p{M}).])[-–—](?=\s)|।(?=\s)/gu;
 
 /** Whether the text after a label's visarga is the same label in English. */
 function announcesSame(rest: string, { target }: LabelMatch): boolean {

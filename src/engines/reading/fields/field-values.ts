@@ -18,6 +18,7 @@ const blanks = new Set([
   'null',
   'none',
   'not available',
+  'not applicable',
   'প্রযোজ্য নয়',
   'প্রযোজ্য নহে',
   'undefined',
@@ -171,7 +172,21 @@ const essential = new Set<string>([
 
 /** A name with digits has absorbed its neighbour, and so has a value with a colon. */
 function isWhole(field: SignedCopyField, text: string): boolean {
-  return !/[:：|;]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
+  return !/[:：=|;•]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
+}
+
+/** One number or code, without what stands beside it. */
+const isCode = (text: string) => /^[\p{L}\p{M}\d_./#-]{1,24}$/u.test(text);
+
+/** 'অন্যান্য', 'Other = -', 'বিষয় প্রযোজ্য নহে': the second half of the label, alone or before a blank. */
+function beginsWithLabel(field: SignedCopyField, text: string): boolean {
+  const half = /_other$/.test(field)
+    ? /^(?:অন্যান্য|অন্য|others?)(?![\p{L}\p{M}])/iu
+    : field === 'education_sub'
+      ? /^(?:বিষয়|subject)(?![\p{L}\p{M}])/iu
+      : undefined;
+  const rest = half === undefined ? undefined : text.normalize('NFC').replace(half, '');
+  return rest !== undefined && rest !== text.normalize('NFC') && isBlank(rest.replace(/^[\s:：=]+/u, ''));
 }
 
 export const isDateField = (field: SignedCopyField) => dateFields.has(field);
@@ -254,7 +269,7 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
       .normalize('NFC')
       .replace(/[\s\u00a0]+/g, ' ')
       // What separates it from the next row of its line.
-      .replace(/[\s,;|]+$/, '')
+      .replace(/[\s,;|•]+$|^[\s•]+/gu, '')
       .trim(),
   );
   if (isBlank(text)) return { value: '', sound: !essential.has(field) };
@@ -279,13 +294,14 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
   if (unspacedFields.has(field)) {
     const value = text.replace(/\s/g, '').replace(/^[:：]/u, '');
     if (field === 'email') return { value, sound: /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
-    return { value, sound: field === 'afis_status' || /\d/.test(value) };
+    if (phones.has(field)) return { value, sound: /^\+?[\d-]{7,17}$/.test(value) };
+    return { value, sound: isCode(value) && (field === 'afis_status' || /\d/.test(value)) };
   }
   // Letter-spaced text contains spaces.
   const joined = text.replace(/\s/g, '');
   if (field === 'voter_at' && /^(?:present|permanent)$/i.test(joined)) return { value: joined, sound: true };
   const value = text.replace(/^[:：]\s*/u, '');
-  return { value, sound: isWhole(field, value) };
+  return { value, sound: isWhole(field, value) && !beginsWithLabel(field, value) };
 }
 
 /** Whether a text cannot be this field's value, which has another form. */

@@ -46,13 +46,17 @@ function splitAtLabel(row: Row): Row[] {
 const isSame = (one: LabelTarget, other: LabelTarget) =>
   one.kind === 'field' && other.kind === 'field' && one.field === other.field;
 
+const colons = /[:：=]|\s[-–—](?=\s)|(?<=[\p{L}\p{M}).])[-–—](?=\s)|ঃ(?=\s)/gu;
+/** In words, of which a label in both languages has many. */
+const maxStarts = 9;
+
 function splitAtColons(row: Row, slack: number): Row[] {
   const text = row.lines.join('\n');
-  for (const colon of text.matchAll(slack > 0 ? /[:：]/gu : /[:：]|\s[-–—=](?=\s)/gu)) {
+  for (const colon of text.matchAll(slack > 0 ? /[:：]/gu : colons)) {
     const before = text.slice(0, colon.index);
     // A number before a label is the value of the one before.
     const starts = [...before.matchAll(/(?<=^|[\s,;|])(?!নেই\s)\p{L}/gu)].map((start) => start.index);
-    for (const start of starts.slice(-6)) {
+    for (const start of starts.slice(-maxStarts)) {
       const label = findLabel(before.slice(start), slack);
       // 'Village Name: …' within an address
       if (label?.target.kind === 'part' && row.target.kind !== 'field') break;
@@ -73,7 +77,7 @@ function splitAtColons(row: Row, slack: number): Row[] {
           ...row,
           lines: text
             .slice(0, start)
-            .replace(/[\s,;|]+$/u, '')
+            .replace(/[\s,;|•]+$/u, '')
             .split('\n'),
         },
         ...splitAtColons(next, slack),

@@ -1,0 +1,82 @@
+// Rows that run on in a paragraph, and what a value must not have taken from its neighbours.
+
+import { expect, test } from 'vitest';
+import { buildRecord } from '../build-record.ts';
+import { readAddress } from '../fields/address-text.ts';
+import { fieldValue } from '../fields/field-values.ts';
+import { rowsOfPage } from '../labelled-rows.ts';
+import { RulingGrid } from '../ruling-grid.ts';
+import type { Piece } from '../text-pieces.ts';
+
+function recordOf(...texts: readonly string[]) {
+  const pieces = texts.map((text, at): Piece => {
+    const baseline = 100 + 12 * at;
+    return { text, left: 40, right: 40 + 4 * text.length, top: baseline - 7, bottom: baseline + 2, baseline, size: 9 };
+  });
+  return buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 0.99);
+}
+
+test.each([
+  ['=', ' || '],
+  ['=', ' • '],
+  [':', ' • '],
+  [':-', '; '],
+  ['-', ' | '],
+  [' ঃ', '; '],
+])("rows of one paragraph with '%s' after each label and '%s' between them", (colon, between) => {
+  const rows = [
+    ['National ID', '9711317768739'],
+    ['স্বামী অথবা স্ত্রীর নাম / Name of Husband or Wife', 'রিচার্ড রিছিল'],
+    ['Mobile', '01800002691'],
+    ['Form No', 'NIDFN435085048'],
+    ['Occupation', 'ছাত্র/ছাত্রী'],
+    ['Gender', 'Female'],
+  ];
+  const { fields } = recordOf(rows.map(([label, value]) => `${label}${colon} ${value}`).join(between));
+  expect(fields).toEqual({
+    national_id: '9711317768739',
+    spouse_name: 'রিচার্ড রিছিল',
+    mobile: '01800002691',
+    form_no: 'NIDFN435085048',
+    occupation: 'ছাত্র/ছাত্রী',
+    gender: 'female',
+  });
+});
+
+test.each([
+  ['form_no', 'NIDFN435085048||রেফারেন্স=NotApplicable'],
+  ['mobile', '01800002691 22শে আগষ্ট 1961'],
+  ['mobile', '018000'],
+  ['laptop_id', 'QZ-LT-3230|Dateof'],
+  ['phone', '0200997877MATCH_FOUND'],
+  ['occupation', 'কৃষক ; রেফারেন্স= 12'],
+  ['disability_other', 'অন্যান্য'],
+  ['education_sub', 'বিষয় প্রযোজ্য নহে'],
+  ['religion_other', 'Other = -'],
+] as const)('%s is not sure to be %s', (field, printed) => {
+  expect(fieldValue(field, printed).sound).toBe(false);
+});
+
+test.each([
+  ['form_no', 'NIDFN435085048', 'NIDFN435085048'],
+  ['mobile', '01800-002691', '01800-002691'],
+  ['mobile', '+880 1800 002691', '+8801800002691'],
+  ['spouse_name', 'Not Applicable', ''],
+  ['father_name', 'রিচার্ড রিছিল •', 'রিচার্ড রিছিল'],
+  ['disability_other', 'অন্যান্য রোগ', 'অন্যান্য রোগ'],
+] as const)('%s is read from %s', (field, printed, value) => {
+  expect(fieldValue(field, printed).value).toBe(value.normalize('NFC'));
+});
+
+test('the dash of a label at the end of a line joins nothing', () => {
+  expect(readAddress(['Vill- থানাহাট; P.S- চিতলমারী; Dist-', 'বাগেরহাট; Div- খুলনা'])).toMatchObject({
+    text: 'Vill- থানাহাট; P.S- চিতলমারী; Dist- বাগেরহাট; Div- খুলনা',
+    district: 'বাগেরহাট',
+  });
+  expect(readAddress(['Holding: Ka-', '47/2, District: ভোলা'])?.home_holding_no).toBe('Ka-47/2');
+});
+
+test('one label among the others ends in a dash', () => {
+  const address = readAddress(['বাড়ি- Ka-47/2, গ্রাম: নামাপাড়া - পূর্ব, ডাকঘর: কোর্ট স্টেশন - 1234, জেলা: ভোলা']);
+  expect(address).toMatchObject({ home_holding_no: 'Ka-47/2', village_road: 'নামাপাড়া - পূর্ব', postal_code: '1234' });
+});
