@@ -1,6 +1,12 @@
 // Finds the rows of a page: each label with its value. Ruled cells are paired by the rules; everything outside is left to the free lines.
 
-import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './fields/field-labels.ts';
+import {
+  findLabel,
+  findLabelledText,
+  findLooseLabel,
+  type LabelMatch,
+  type LabelTarget,
+} from './fields/field-labels.ts';
 import { completeAddressHeadings } from './lines/address-headings.ts';
 import { pairFreeLines } from './lines/free-lines.ts';
 import { withoutListNumbers } from './lines/list-marks.ts';
@@ -108,6 +114,7 @@ class CellPairing {
     for (const cell of cells.values())
       cell.label = endsInNone(cell.lines) ? undefined : findLabel(cell.text, slack);
     if (slack > 0) labelMisread([...cells.values()]);
+    else labelUnknown([...cells.values()]);
   }
 
   rows(heads: readonly ColumnHead[]): PageRows {
@@ -349,6 +356,17 @@ function labelMisread(cells: readonly Cell[]): void {
     const label = findLabel(cell.text, columnSlack);
     const isGiven = labelled.some((other) => label && sameTarget(other.label!.target, label.target));
     if (label !== undefined && (label.target.kind === 'part' || !isGiven)) cell.label = label;
+  }
+}
+
+/** Labels of unknown words in columns in which most cells hold a label: they are no values, and some of their words may be known. */
+function labelUnknown(cells: readonly Cell[]): void {
+  for (const cell of cells) {
+    if (cell.label !== undefined || !/^[^\d০-৯:：=@]*\p{L}[^\d০-৯:：=@]*$/u.test(cell.text)) continue;
+    const column = cells.filter((other) => sameColumn(other, cell));
+    const labelled = column.filter(({ label }) => label !== undefined && label.certainty === 1);
+    if (labelled.length < 4 || labelled.length < 0.5 * column.length) continue;
+    cell.label = findLooseLabel(cell.text) ?? { target: { kind: 'ignored' }, certainty: 0.9 };
   }
 }
 

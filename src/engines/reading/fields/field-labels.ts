@@ -88,7 +88,12 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
 };
 
 const addressNotions: Record<AddressName, string[]> = {
-  present_address: ['present address', 'present contact address', 'present residence', 'present residence address'],
+  present_address: [
+    'present address',
+    'present contact address',
+    'present residence',
+    'present residence address',
+  ],
   permanent_address: ['permanent address', 'permanent residence', 'permanent residence address'],
   address: ['address'],
 };
@@ -287,7 +292,29 @@ const spelledOut =
   /এন[.\s]+আই[.\s]+ডি|পি[.\s]+আই[.\s]+এন|আই[.\s]+ডি|টি[.\s]+আই[.\s]+এন|আর[.\s]+এম[.\s]+ও|এ[.\s]+এফ[.\s]+আই[.\s]+এস|ই[.\s-]+মেইল/gu;
 
 function matchNotions(text: string, slack: number): LabelTarget | undefined {
+  const { notions, strange } = notionsOf(text, slack);
+  return strange > 0 || notions.size === 0 ? undefined : targets.get(keyOf(notions));
+}
+
+/**
+ * Finds the target of a text that stands where labels stand, but has words that no label is known to have. A value of such a label is in doubt: the
+ * strange words may say whose it is.
+ */
+export function findLooseLabel(text: string): LabelMatch | undefined {
+  const { notions, strange } = notionsOf(text.replace(howToFill, ''), 0);
+  if (strange === 0 || strange > Math.min(notions.size, maxStrange)) return undefined;
+  const target = targets.get(keyOf(notions));
+  const isNamed = target?.kind === 'address' || (target?.kind === 'field' && target.field !== 'name');
+  return isNamed ? { target, certainty: looseCertainty } : undefined;
+}
+
+const maxStrange = 2;
+const looseCertainty = 0.7;
+
+/** The notions of a text's words, and how many words have none. */
+function notionsOf(text: string, slack: number): { notions: Set<string>; strange: number } {
   const notions = new Set<string>();
+  let strange = 0;
   const printed = text
     // 'LockFlag'
     .replace(/(?<=[A-Za-z][a-z])(?=[A-Z][a-z])/g, ' ')
@@ -353,11 +380,10 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
       (isShortened ? findAbbreviated(bare) : undefined) ??
       (isShortened || !/(?<=.)[aeiou]/i.test(bare) ? findContracted(bare) : undefined) ??
       (slack > 0 ? (findNotion(bare, slack) ?? findJoined(bare)) : undefined);
-    if (notion === undefined) return undefined;
-    for (const one of notion.split(' ')) if (one !== '') notions.add(one);
+    if (notion === undefined) strange += 1;
+    else for (const one of notion.split(' ')) if (one !== '') notions.add(one);
   }
-  if (notions.size === 0) return undefined;
-  return targets.get(keyOf(notions));
+  return { notions, strange };
 }
 
 /** Finds the part of an address whose words alone begin with these letters: 'গ্রা', 'জে', 'উপ'. */

@@ -66,7 +66,9 @@ test.each([
 });
 
 test('parts of an address that are cut to a letter or two', () => {
-  expect(readAddress(['গ্রা: নামাপাড়া, ইউ: রূপগড়, ডাক: কোর্ট স্টেশন-4711, উপ: জীবননগর, জে: চুয়াডাঙ্গা, বি: খুলনা'])).toMatchObject({
+  expect(
+    readAddress(['গ্রা: নামাপাড়া, ইউ: রূপগড়, ডাক: কোর্ট স্টেশন-4711, উপ: জীবননগর, জে: চুয়াডাঙ্গা, বি: খুলনা']),
+  ).toMatchObject({
     village_road: 'নামাপাড়া',
     union_ward: 'রূপগড়',
     post_office: 'কোর্ট স্টেশন',

@@ -1,7 +1,7 @@
 // Pairs labels and values outside ruled cells: 'Label: value' lines in one or more columns, labels beside or above their values, values that wrap
 // and are centred beside their label.
 
-import { findLabel, findLabelledText } from '../fields/field-labels.ts';
+import { findLabel, findLabelledText, findLooseLabel, type LabelMatch } from '../fields/field-labels.ts';
 import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
@@ -34,7 +34,7 @@ export function pairFreeLines(
   const items = rowPieces.map((piece) => itemOf(piece, slack));
   joinWrappedLabels(items, slack);
   for (const { item, value } of findUnknownLabels(items)) {
-    item.label = { target: { kind: 'ignored' }, certainty: 1 };
+    item.label = looseLabelOf(item, value) ?? { target: { kind: 'ignored' }, certainty: 1 };
     if (value !== '') item.inline = value;
   }
   const columns = labelColumns(items);
@@ -61,6 +61,12 @@ export function pairFreeLines(
     looselyCarriedOver: carriedOver,
     openHeads: findUnfilledCaptions(items),
   };
+}
+
+/** What some words of an unknown label name. */
+function looseLabelOf({ text }: Item, value: string): LabelMatch | undefined {
+  const label = text.slice(0, text.length - value.length);
+  return findLooseLabel(label.replace(/[\s:：=]+$/u, ''));
 }
 
 function itemOf(piece: Piece, slack: number): Item {

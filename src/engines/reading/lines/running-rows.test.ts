@@ -11,7 +11,15 @@ import type { Piece } from '../text-pieces.ts';
 function recordOf(...texts: readonly string[]) {
   const pieces = texts.map((text, at): Piece => {
     const baseline = 100 + 12 * at;
-    return { text, left: 40, right: 40 + 4 * text.length, top: baseline - 7, bottom: baseline + 2, baseline, size: 9 };
+    return {
+      text,
+      left: 40,
+      right: 40 + 4 * text.length,
+      top: baseline - 7,
+      bottom: baseline + 2,
+      baseline,
+      size: 9,
+    };
   });
   return buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 0.99);
 }
@@ -78,5 +86,9 @@ test('the dash of a label at the end of a line joins nothing', () => {
 
 test('one label among the others ends in a dash', () => {
   const address = readAddress(['বাড়ি- Ka-47/2, গ্রাম: নামাপাড়া - পূর্ব, ডাকঘর: কোর্ট স্টেশন - 1234, জেলা: ভোলা']);
-  expect(address).toMatchObject({ home_holding_no: 'Ka-47/2', village_road: 'নামাপাড়া - পূর্ব', postal_code: '1234' });
+  expect(address).toMatchObject({
+    home_holding_no: 'Ka-47/2',
+    village_road: 'নামাপাড়া - পূর্ব',
+    postal_code: '1234',
+  });
 });

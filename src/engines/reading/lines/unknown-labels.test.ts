@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { buildRecord } from '../build-record.ts';
+import { rowsOfPage } from '../labelled-rows.ts';
+import type { Rule } from '../path-rules.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 import { pairFreeLines } from './free-lines.ts';
@@ -135,3 +138,54 @@ test('a blank beside something that is no label is not told as sure', () => {
   expect(pin.lines).toEqual([]);
   expect(pin.certainty).toBeLessThan(0.8);
 });
+
+const labelledRows = [
+  ['PIN', '19881234567890123'],
+  ['Trade or Profession', 'জেলে'],
+  ['Religion', 'Islam'],
+  ['TIN', '123456789012'],
+  ['Zodiac', 'Leo'],
+  ['Gender', 'male'],
+  ['Voter Area', 'নামাপাড়া'],
+  ['Name of Nominee', 'রিচার্ড রিছিল'],
+  ['স্থায়ী বসবাসের ঠিকানা', 'গ্রাম: থানাহাট, জেলা: ভোলা, বিভাগ: বরিশাল'],
+] as const;
+const labelledRead = {
+  pin: '19881234567890123',
+  occupation: 'জেলে',
+  religion: 'Islam',
+  tin: '123456789012',
+  gender: 'male',
+  voter_area: 'নামাপাড়া',
+};
+
+test.each([
+  ['with colons', labelledRows.map(([label, value], line) => pieceAt(40, line, `${label}: ${value}`)), []],
+  [
+    'in a column',
+    labelledRows.flatMap(([label, value], line) => [pieceAt(40, line, label), pieceAt(220, line, value)]),
+    [],
+  ],
+  [
+    'in ruled cells',
+    labelledRows.flatMap(([label, value], line) => [pieceAt(40, line, label), pieceAt(220, line, value)]),
+    [36, 216, 560]
+      .map((x): Rule => ({ left: x, right: x, top: 90, bottom: 90 + 14 * labelledRows.length }))
+      .concat(
+        Array.from({ length: labelledRows.length + 1 }, (_, line): Rule => {
+          const y = 90 + 14 * line;
+          return { left: 36, right: 560, top: y, bottom: y };
+        }),
+      ),
+  ],
+])(
+  'where others are labels, some words of a label are enough for a value in doubt: %s',
+  (_, pieces, rules) => {
+    const { rows } = rowsOfPage(pieces, new RulingGrid(rules, 595, 842), 1);
+    const { fields, permanentAddress, confidence } = buildRecord(rows, 0.99);
+    expect(fields).toEqual(labelledRead);
+    expect(confidence.occupation).toBeLessThan(0.8);
+    expect(confidence.voter_area).toBeGreaterThan(0.8);
+    expect(permanentAddress).toMatchObject({ village_road: 'থানাহাট', district: 'ভোলা', division: 'বরিশাল' });
+  },
+);

@@ -75,5 +75,9 @@ export function hasValueBeside(item: LineItem, items: readonly LineItem[]): bool
         Math.abs(other.piece.baseline - item.piece.baseline) < 0.4 * item.piece.size,
     )
     .sort((a, b) => a.piece.left - b.piece.left)[0];
-  return next !== undefined && next.label === undefined;
+  // Or an address that begins with the label of its first part.
+  return (
+    next !== undefined &&
+    (next.label === undefined || (next.label.target.kind === 'part' && next.inline !== undefined))
+  );
 }
