@@ -8,6 +8,7 @@ import {
   type LabelTarget,
 } from './fields/field-labels.ts';
 import { completeAddressHeadings } from './lines/address-headings.ts';
+import { takeCrossedTables } from './lines/crossed-tables.ts';
 import { pairFreeLines } from './lines/free-lines.ts';
 import { withoutListNumbers } from './lines/list-marks.ts';
 import { detectMirroring, readMirrored } from './lines/mirrored-pages.ts';
@@ -33,9 +34,13 @@ export function rowsOfPage(
   sheet: readonly (readonly Piece[])[] = [printed],
 ): PageRows {
   const named = completeAddressHeadings(withoutListNumbers(printed));
-  const pieces = slack === 0 ? markLabelEnds(named) : named;
-  const mirror = detectMirroring(sheet);
-  if (mirror === undefined) return uprightRows(pieces, grid, page, slack, heads);
+  const crossed = slack === 0 ? takeCrossedTables(named, grid, page) : { rows: [], rest: named };
+  const pieces = slack === 0 ? markLabelEnds(crossed.rest) : named;
+  const mirror = crossed.rows.length > 0 ? undefined : detectMirroring(sheet);
+  if (mirror === undefined) {
+    const upright = uprightRows(pieces, grid, page, slack, heads);
+    return { ...upright, rows: [...upright.rows, ...crossed.rows] };
+  }
   return readMirrored(mirror, pieces, grid, (image, lines) => uprightRows(image, lines, page, slack, []));
 }
 

@@ -1,0 +1,121 @@
+// Values that the heads of their row and of their column name together.
+
+import { expect, test } from 'vitest';
+import { buildRecord } from '../build-record.ts';
+import { rowsOfPage } from '../labelled-rows.ts';
+import type { Rule } from '../path-rules.ts';
+import { RulingGrid } from '../ruling-grid.ts';
+import type { Piece } from '../text-pieces.ts';
+
+const columns = [40, 120, 260, 360, 460];
+const rowHeight = 26;
+
+function pieceAt(left: number, baseline: number, text: string): Piece {
+  return {
+    text,
+    left,
+    right: left + 4 * text.length,
+    top: baseline - 7,
+    bottom: baseline + 2,
+    baseline,
+    size: 9,
+  };
+}
+
+/** A table's cells, each a text or two lines of it, centred in its row. */
+function tableAt(top: number, rows: readonly (readonly string[])[]): Piece[] {
+  return rows.flatMap((cells, down) =>
+    cells.flatMap((cell, across) => {
+      const lines = cell.split('\n').filter((line) => line !== '');
+      return lines.map((line, at) =>
+        pieceAt(columns[across]!, top + rowHeight * down + 11 * (at - (lines.length - 1) / 2), line),
+      );
+    }),
+  );
+}
+
+function rulesAround(top: number, rows: number): Rule[] {
+  const [first, end] = [top - 16, top - 16 + rowHeight * rows];
+  return [
+    ...Array.from({ length: rows + 1 }, (_, at): Rule => {
+      const y = first + rowHeight * at;
+      return { left: 36, right: 556, top: y, bottom: y };
+    }),
+    ...[...columns.map((left) => left - 4), 556].map(
+      (x): Rule => ({ left: x, right: x, top: first, bottom: end }),
+    ),
+  ];
+}
+
+const family = [
+  ['Relation', 'Name', 'NID No.', 'Voter No.', 'Date of Death'],
+  ['Father', 'আবুল হাসনাত\nকামরুজ্জামান', '2319489066', '', '১লা মার্চ ২০২১'],
+  ['Mother', 'মোসাঃ হাজেরা বিবি', '', '978044747992', ''],
+  ['Spouse', '', '9728993596810', '974933492984', ''],
+];
+const addresses = [
+  ['', 'Present Address', 'Permanent Address'],
+  ['Village', 'নামাপাড়া', 'থানাহাট'],
+  ['Post Office', 'কোর্ট স্টেশন-4711', 'ঝাউডাঙ্গা'],
+  ['Nearest Ghat', 'মুন্সির ঘাট', '-'],
+  ['Upazila', 'জীবননগর', 'সদর'],
+  ['District', 'চুয়াডাঙ্গা', 'ভোলা'],
+];
+
+test.each([
+  ['without rules', []],
+  ['with rules', rulesAround(140, family.length)],
+])('relatives in the rows of a table %s', (_, rules) => {
+  const own = [pieceAt(40, 60, 'National ID: 9711317768739'), pieceAt(40, 76, 'Name: যোসেফ গমেজ')];
+  const pieces = [...own, ...tableAt(140, family), pieceAt(40, 280, 'Mobile: 01800002691')];
+  const { fields } = buildRecord(rowsOfPage(pieces, new RulingGrid(rules, 595, 842), 1).rows, 0.99);
+  expect(fields).toEqual({
+    national_id: '9711317768739',
+    name_bangla: 'যোসেফ গমেজ',
+    mobile: '01800002691',
+    father_name: 'আবুল হাসনাত কামরুজ্জামান',
+    mother_name: 'মোসাঃ হাজেরা বিবি',
+    spouse_name: '',
+    nid_father: '2319489066',
+    nid_mother: '',
+    nid_spouse: '9728993596810',
+    voter_no_father: '',
+    voter_no_mother: '978044747992',
+    voter_no_spouse: '974933492984',
+    death_date_of_father: '2021-03-01',
+    death_date_of_mother: '',
+    death_date_of_spouse: '',
+  });
+});
+
+test('two addresses in the columns of a table without rules', () => {
+  const { presentAddress, permanentAddress } = buildRecord(
+    rowsOfPage(tableAt(140, addresses), new RulingGrid([], 595, 842), 1).rows,
+    0.99,
+  );
+  expect(presentAddress).toMatchObject({
+    village_road: 'নামাপাড়া',
+    post_office: 'কোর্ট স্টেশন',
+    postal_code: '4711',
+    upazila: 'জীবননগর',
+    district: 'চুয়াডাঙ্গা',
+  });
+  expect(permanentAddress).toMatchObject({ village_road: 'থানাহাট', upazila: 'সদর', district: 'ভোলা' });
+});
+
+test('labels in two columns are no table', () => {
+  const rows = [
+    ["Father's Name", 'রিচার্ড রিছিল', 'NID No.', '9711317768739'],
+    ["Mother's Name", 'সুপ্রভা চিসিম', 'Voter No.', '978044747992'],
+  ];
+  const pieces = rows.flatMap((cells, down) =>
+    cells.map((cell, across) => pieceAt(40 + 130 * across, 100 + 16 * down, cell)),
+  );
+  const { fields } = buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 0.99);
+  expect(fields).toEqual({
+    father_name: 'রিচার্ড রিছিল',
+    mother_name: 'সুপ্রভা চিসিম',
+    national_id: '9711317768739',
+    voter_no: '978044747992',
+  });
+});
