@@ -158,7 +158,7 @@ class CellPairing {
     const top = cells.find((cell) => sameColumn({ box: head }, cell));
     if (top === undefined || top.label !== undefined || top.used) return [];
     const { target, label } = head;
-    if (target.kind === 'address') return this.#columnBelow(target, top).rows;
+    if (target.kind === 'address') return this.#columnBelow(target, top.box).rows;
     return [{ ...this.#row(top, { target, certainty: 1 }, top), label }];
   }
 
@@ -182,8 +182,7 @@ class CellPairing {
     const openHeads: ColumnHead[] = [];
     for (const head of heads) {
       const { target } = head.label!;
-      const below = this.#find(this.#grid.below(head.box));
-      const { rows: values, isAtEnd } = this.#columnBelow(target, below, head);
+      const { rows: values, isAtEnd } = this.#columnBelow(target, this.#grid.below(head.box), head);
       // A table may be cut anywhere, also right below its heads.
       if (isAtEnd && (values.length > 0 || this.#isLast(head))) openHeads.push(headOf(head, target));
       if (values.length === 0) continue;
@@ -194,23 +193,30 @@ class CellPairing {
   }
 
   /** Returns the values of a column from `top` down, each with the label of its row; text in rows without a label belongs to `head`. */
-  #columnBelow(target: LabelTarget, top: Cell | undefined, head?: Cell): { rows: Row[]; isAtEnd: boolean } {
+  #columnBelow(target: LabelTarget, top: Box | undefined, head?: Cell): { rows: Row[]; isAtEnd: boolean } {
     const rows: Row[] = [];
-    let cell = top;
+    let box = top;
     for (
       ;
-      cell !== undefined && cell.label === undefined && sameColumn(cell, head ?? top!);
-      cell = this.#find(this.#grid.below(cell.box))
+      box !== undefined && isCell(box) && sameColumn({ box }, head ?? { box: top! });
+      box = this.#grid.below(box)
     ) {
-      const { top: edge } = cell.box;
+      const cell = this.#find(box);
+      if (cell?.label !== undefined) break;
+      const { top: edge } = box;
       const beside = [...this.#cells.values()].find(
-        ({ box, label }) => label?.target.kind === 'part' && Math.abs(box.top - edge) < 3,
+        ({ label, box: other }) =>
+          (label?.target.kind === 'part' || label?.target.kind === 'ignored') &&
+          Math.abs(other.top - edge) < 3,
       );
-      if (beside?.label !== undefined) rows.push(ownedBy(this.#row(beside, beside.label, cell), target));
-      else if (rows.length === 0 && head !== undefined) rows.push(this.#row(head, head.label!, cell));
+      if (beside !== undefined && cell === undefined) continue;
+      if (beside?.label !== undefined)
+        rows.push(ownedBy(this.#row(beside, partLabel(beside.label), cell), target));
+      else if (cell !== undefined && rows.length === 0 && head !== undefined)
+        rows.push(this.#row(head, head.label!, cell));
       else break;
     }
-    return { rows, isAtEnd: cell === undefined };
+    return { rows, isAtEnd: box === undefined || !isCell(box) };
   }
 
   /** Labels of rows whose values were taken column by column. */
@@ -386,6 +392,11 @@ function headOf(cell: Cell, target: LabelTarget): ColumnHead {
 /** Whether the box has a line on each side. */
 function isWhole({ ruled }: Box): boolean {
   return ruled.left && ruled.top && ruled.right && ruled.bottom;
+}
+
+/** Among the parts of an address, what is not known is a part too. */
+function partLabel(label: LabelMatch): LabelMatch {
+  return label.target.kind === 'part' ? label : { ...label, target: { kind: 'part', part: 'ignored' } };
 }
 
 function ownedBy(row: Row, owner: LabelTarget): Row {

@@ -28,7 +28,13 @@ function tableAt(top: number, rows: readonly (readonly string[])[]): Piece[] {
     cells.flatMap((cell, across) => {
       const lines = cell.split('\n').filter((line) => line !== '');
       return lines.map((line, at) =>
-        pieceAt(columns[across]!, top + rowHeight * down + 11 * (at - (lines.length - 1) / 2), line),
+        pieceAt(
+          // A head in the middle of its column.
+          columns[across]! + (down === 0 ? 30 : 0),
+          // A font may set values a little higher than their labels.
+          top + rowHeight * down + 11 * (at - (lines.length - 1) / 2) - (across > 0 ? 0.6 : 0),
+          line,
+        ),
       );
     }),
   );
@@ -101,6 +107,24 @@ test('two addresses in the columns of a table without rules', () => {
     district: 'চুয়াডাঙ্গা',
   });
   expect(permanentAddress).toMatchObject({ village_road: 'থানাহাট', upazila: 'সদর', district: 'ভোলা' });
+});
+
+test.each([
+  ['without rules', []],
+  ['with rules', rulesAround(140, addresses.length)],
+])('a part that one of two addresses lacks %s', (_, rules) => {
+  const rows = addresses.map((row) => [...row]);
+  rows[1]![2] = '';
+  rows[4]![1] = '';
+  const { presentAddress, permanentAddress, confidence } = buildRecord(
+    rowsOfPage(tableAt(140, rows), new RulingGrid(rules, 595, 842), 1).rows,
+    0.99,
+  );
+  expect(presentAddress).toMatchObject({ village_road: 'নামাপাড়া', district: 'চুয়াডাঙ্গা' });
+  expect(presentAddress?.upazila).toBeUndefined();
+  expect(permanentAddress).toMatchObject({ post_office: 'ঝাউডাঙ্গা', upazila: 'সদর', district: 'ভোলা' });
+  expect(permanentAddress?.village_road).toBeUndefined();
+  expect(confidence.permanent_address).toBeGreaterThan(0.8);
 });
 
 test('labels in two columns are no table', () => {

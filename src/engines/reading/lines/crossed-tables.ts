@@ -66,11 +66,13 @@ function rowHeads(
   const below = pieces
     .filter(({ baseline, size, left }) => baseline > columns[0]!.baseline + 0.5 * size && left < edge - 4)
     .sort((a, b) => a.baseline - b.baseline);
+  const outermost = Math.min(
+    ...below.filter(({ baseline }) => baseline < below[0]!.baseline + below[0]!.size).map(({ left }) => left),
+  );
   const heads: Piece[] = [];
-  for (const piece of below) {
+  for (const piece of below.filter(({ left }) => Math.abs(left - outermost) < 3)) {
     const above = heads.at(-1) ?? columns[0]!;
     if (piece.baseline - above.baseline > maxRowGap * piece.size || !isHead(piece)) break;
-    if (heads.length > 0 && Math.abs(piece.left - heads[0]!.left) > 3) break;
     heads.push(piece);
   }
   return heads;
@@ -172,6 +174,8 @@ function rowsOf({ columns, rows, combine }: Table, values: readonly Piece[][][],
       const label = combine(head, column);
       if (label === undefined) return [];
       const places = values[down]![across]!;
+      // A part that only the other address has.
+      if (label.target.kind === 'part' && places.length === 0) return [];
       return [
         {
           ...label,
