@@ -12,7 +12,7 @@ export function joinAddress(lines: readonly string[]): string {
     const line = raw.trim();
     if (line === '') continue;
     if (text === '') text = line;
-    else if (/\S[-/]$/.test(text) && labelBefore(text, text.length - 1) === undefined) text += line;
+    else if (/\S[-/]$/.test(text) && !endsInSpacedDash(text)) text += line;
     else if (/[,;:|،।]$/u.test(text) || isUnbroken(text) || !startsNewPart(text, line)) text += ` ${line}`;
     else text += `, ${line}`;
   }
@@ -24,6 +24,11 @@ export function joinAddress(lines: readonly string[]): string {
       .replace(/\s+,/g, ',')
       .trim(),
   );
+}
+
+/** Whether the dash at the end belongs to a label, where a space follows such dashes. */
+function endsInSpacedDash(text: string): boolean {
+  return text.endsWith('-') && /\p{L}\.?- \S/u.test(text) && labelBefore(text, text.length - 1) !== undefined;
 }
 
 /** Whether the text runs on without separators between its parts: 'Div: Barishal Dist: Barguna'. */

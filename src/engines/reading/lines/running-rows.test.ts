@@ -81,6 +81,9 @@ test('the dash of a label at the end of a line joins nothing', () => {
     text: 'Vill- থানাহাট; P.S- চিতলমারী; Dist- বাগেরহাট; Div- খুলনা',
     district: 'বাগেরহাট',
   });
+  expect(readAddress(['Vill-থানাহাট, Dist-', 'বাগেরহাট, Ward/', 'Union-রূপগড়'])?.text).toBe(
+    'Vill-থানাহাট, Dist-বাগেরহাট, Ward/Union-রূপগড়',
+  );
   expect(readAddress(['Holding: Ka-', '47/2, District: ভোলা'])?.home_holding_no).toBe('Ka-47/2');
 });
 
