@@ -311,67 +311,76 @@ export function findLooseLabel(text: string): LabelMatch | undefined {
 const maxStrange = 2;
 const looseCertainty = 0.7;
 
+/** A label with its remarks left out, and its abbreviations of several words or letters written as words. */
+function spelledLabel(text: string): string {
+  return (
+    text
+      // 'LockFlag'
+      .replace(/(?<=[A-Za-z][a-z])(?=[A-Z][a-z])/g, ' ')
+      // 'Disability (if any)', 'BRN (17 digits)', 'Sex (M/F)': what a label says about its value.
+      .replace(/\bwhether married\b|বিবাহিত কি ?না(?=[\s)]|$)/giu, 'marital')
+      .replace(/যদি থাকে|(?:আছে )?কি ?না(?=[\s)]|$)|\(m\s?\/\s?f\)/giu, ' ')
+      // Without the stroke, a ward of the council alone.
+      .replace(/(?<=\bunion )council\s?\/\s?(?=ward)|(?<=ইউনিয়ন )পরিষদ\s?\/\s?(?=ওয়ার্ড)/giu, '')
+      .replace(/\be-?\s*mail\b/gi, 'email')
+      .replace(/\bn\s?\.\s?id\b/gi, 'nid')
+      .replace(/\br\sm\so\b/gi, 'rmo')
+      .replace(/\(\s?[shw]\.?\s?\)$/gi, ' spouse')
+      .replace(
+        /(?:অবিবাহিত|unmarried)\s?\/\s?(?:বিবাহিত|married)|(?:বিবাহিত|\bmarried)\s?\/\s?(?:অবিবাহিত|unmarried)/giu,
+        'marital',
+      )
+      .replace(/\bs\/n\b/gi, 'serial')
+      .replace(/\bu\s?\/\s?w\b/gi, 'union ward')
+      .replace(/\bv\s?\/\s?r\b/gi, 'village road')
+      .replace(/\bb\s?[.\s]\s?(?=gr)/gi, 'blood ')
+      .replace(/\bv\s?[./\s]\s?(?=no\b|area|num|id\b|sl)/gi, 'voter ')
+      .replace(/\bh\s?\/\s?w\b/gi, 'spouse')
+      .replace(/\bm\s?[./]\s?(?=status)/gi, 'marital ')
+      .replace(/(?<=\bdate of )b\b/gi, 'birth')
+      .replace(/\bd\s?\.\s?(?=of\s+birth)/gi, 'date ')
+      .replace(/\bp\s?\.\s?(?=off)/gi, 'post ')
+      .replace(/(?<=\bname[\s([-]+)([be])(?![\p{L}])/giu, (letter) =>
+        /b/i.test(letter) ? 'bangla' : 'english',
+      )
+      .replace(
+        /(?:নারী|মহিলা|female)\s?\/\s?(?:পুরুষ|male)|(?:পুরুষ|\bmale)\s?\/\s?(?:নারী|মহিলা|female)/giu,
+        'gender',
+      )
+      .replace(/জা\s?[.ঃ]\s?প[.ঃ]?(?![\p{L}\p{M}])/gu, 'এনআইডি ')
+      .replace(/জ[.ঃ]\s?(?=তা|স্থান|নি)/gu, 'জন্ম ')
+      .replace(/র[.ঃ]\s?(?=গ্র)/gu, 'রক্তের ')
+      .replace(/ভো[.ঃ]\s?(?=নং|এলা|নম্ব)/gu, 'ভোটার ')
+      .replace(/উপ[.ঃ](?![\p{L}\p{M}])/gu, 'উপজেলা ')
+      .replace(/\bp\s?[./\s]\s?(?=code)/gi, 'post ')
+      .replace(/\bf\s?[.\s]?\s?(?=prints?\b)/gi, 'finger ')
+      .replace(/\bb\s?\.\s?(?=date|place|reg|cert)/gi, 'birth ')
+      .replace(/\bs\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'spouse ')
+      .replace(/\bd\s?\.\s?(?=lic)/gi, 'driving ')
+      .replace(/\bh\s?\.\s?(?=no\b)/gi, 'home ')
+      .replace(/\bper\s?\.\s?(?=add)/gi, 'permanent ')
+      .replace(/(?<=['’]s\s|\b(?:bn|en|fa|mo|sp)\.\s)n\.$/gi, 'name')
+      .replace(/\bmo\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'mother ')
+      .replace(
+        /\bf\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=\(\s?|[a-z]{2}\s)f(?=\.?\)?$)/gi,
+        'father ',
+      )
+      .replace(
+        /\bm\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=\(\s?|[a-z]{2}\s)m(?=\.?\)?$)/gi,
+        'mother ',
+      )
+      .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+\.?/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
+      // The short word for 'number' is often written, or read, without a space before it.
+      .replace(/(?<=[\u0980-\u09ff])নং(?![\u0980-\u09ff])/gu, ' নং')
+      .replace(spelledOut, (letters) => letters.replace(/[.\s]/g, ''))
+  );
+}
+
 /** The notions of a text's words, and how many words have none. */
 function notionsOf(text: string, slack: number): { notions: Set<string>; strange: number } {
   const notions = new Set<string>();
   let strange = 0;
-  const printed = text
-    // 'LockFlag'
-    .replace(/(?<=[A-Za-z][a-z])(?=[A-Z][a-z])/g, ' ')
-    // 'Disability (if any)', 'BRN (17 digits)', 'Sex (M/F)': what a label says about its value.
-    .replace(/\bwhether married\b|বিবাহিত কি ?না(?=[\s)]|$)/giu, 'marital')
-    .replace(/যদি থাকে|(?:আছে )?কি ?না(?=[\s)]|$)|\(m\s?\/\s?f\)/giu, ' ')
-    // Without the stroke, a ward of the council alone.
-    .replace(/(?<=\bunion )council\s?\/\s?(?=ward)|(?<=ইউনিয়ন )পরিষদ\s?\/\s?(?=ওয়ার্ড)/giu, '')
-    .replace(/\be-?\s*mail\b/gi, 'email')
-    .replace(/\bn\s?\.\s?id\b/gi, 'nid')
-    .replace(/\br\sm\so\b/gi, 'rmo')
-    .replace(/\(\s?[shw]\.?\s?\)$/gi, ' spouse')
-    .replace(
-      /(?:অবিবাহিত|unmarried)\s?\/\s?(?:বিবাহিত|married)|(?:বিবাহিত|\bmarried)\s?\/\s?(?:অবিবাহিত|unmarried)/giu,
-      'marital',
-    )
-    .replace(/\bs\/n\b/gi, 'serial')
-    .replace(/\bu\s?\/\s?w\b/gi, 'union ward')
-    .replace(/\bv\s?\/\s?r\b/gi, 'village road')
-    .replace(/\bb\s?[.\s]\s?(?=gr)/gi, 'blood ')
-    .replace(/\bv\s?[./\s]\s?(?=no\b|area|num|id\b|sl)/gi, 'voter ')
-    .replace(/\bh\s?\/\s?w\b/gi, 'spouse')
-    .replace(/\bm\s?[./]\s?(?=status)/gi, 'marital ')
-    .replace(/(?<=\bdate of )b\b/gi, 'birth')
-    .replace(/\bd\s?\.\s?(?=of\s+birth)/gi, 'date ')
-    .replace(/\bp\s?\.\s?(?=off)/gi, 'post ')
-    .replace(/(?<=\bname[\s([-]+)([be])(?![\p{L}])/giu, (letter) =>
-      /b/i.test(letter) ? 'bangla' : 'english',
-    )
-    .replace(/(?:নারী|মহিলা|female)\s?\/\s?(?:পুরুষ|male)|(?:পুরুষ|\bmale)\s?\/\s?(?:নারী|মহিলা|female)/giu, 'gender')
-    .replace(/জা\s?[.ঃ]\s?প[.ঃ]?(?![\p{L}\p{M}])/gu, 'এনআইডি ')
-    .replace(/জ[.ঃ]\s?(?=তা|স্থান|নি)/gu, 'জন্ম ')
-    .replace(/র[.ঃ]\s?(?=গ্র)/gu, 'রক্তের ')
-    .replace(/ভো[.ঃ]\s?(?=নং|এলা|নম্ব)/gu, 'ভোটার ')
-    .replace(/উপ[.ঃ](?![\p{L}\p{M}])/gu, 'উপজেলা ')
-    .replace(/\bp\s?[./\s]\s?(?=code)/gi, 'post ')
-    .replace(/\bf\s?[.\s]?\s?(?=prints?\b)/gi, 'finger ')
-    .replace(/\bb\s?\.\s?(?=date|place|reg|cert)/gi, 'birth ')
-    .replace(/\bs\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'spouse ')
-    .replace(/\bd\s?\.\s?(?=lic)/gi, 'driving ')
-    .replace(/\bh\s?\.\s?(?=no\b)/gi, 'home ')
-    .replace(/\bper\s?\.\s?(?=add)/gi, 'permanent ')
-    .replace(/(?<=['’]s\s|\b(?:bn|en|fa|mo|sp)\.\s)n\.$/gi, 'name')
-    .replace(/\bmo\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'mother ')
-    .replace(
-      /\bf\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=\(\s?|[a-z]{2}\s)f(?=\.?\)?$)/gi,
-      'father ',
-    )
-    .replace(
-      /\bm\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=\(\s?|[a-z]{2}\s)m(?=\.?\)?$)/gi,
-      'mother ',
-    )
-    .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+\.?/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
-    // The short word for 'number' is often written, or read, without a space before it.
-    .replace(/(?<=[\u0980-\u09ff])নং(?![\u0980-\u09ff])/gu, ' নং')
-    .replace(spelledOut, (letters) => letters.replace(/[.\s]/g, ''))
-    .matchAll(/([\p{L}\p{M}'’]+)([.ঃ]?)/gu);
+  const printed = spelledLabel(text).matchAll(/([\p{L}\p{M}'’]+)([.ঃ]?)/gu);
   for (const [, word, point] of printed) {
     const bare = word!.replace(/’/g, "'").replace(/'s$/i, '');
     const isShortened = point !== '' || bare.endsWith('ঃ');
