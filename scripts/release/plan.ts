@@ -76,7 +76,7 @@ export const unitWords =
 export function planUpgrade(clone: Clone, dataDir: string, target: string | undefined): Plan {
   if (!existsSync(join(clone.root, '.git')))
     throw new ReleaseError(
-      'This installation is no git clone. A newer bundle is unpacked beside it, a newer image started in its place: see docs/operations.md, "A newer release, and back".',
+      'This installation is no git clone. A newer bundle is unpacked beside it, a newer image started in its place: see docs/operations.md, "Upgrading and rolling back".',
     );
   clone.assertUnchanged();
   const from = clone.git('rev-parse', 'HEAD');

@@ -38,7 +38,7 @@ function longestStopSeconds(): number {
 }
 
 describe('the unit of systemd', () => {
-  const manual = read('docs/operations.md').split('### As a service of Linux')[1]!.split('\n## ')[0]!;
+  const manual = read('docs/operations.md').split('### As a systemd service')[1]!.split('\n## ')[0]!;
 
   it('keeps the database’s socket where a command outside the service finds it', () => {
     expect(oneOf('PrivateTmp')).toBe('yes');
