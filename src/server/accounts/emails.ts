@@ -57,9 +57,9 @@ export const disownableChangeEmail = (to: string, what: SecurityChange, notMe: s
 export type StaffChange = { before: string; after: string } | 'let_in' | 'deleted';
 
 const ofStaff = {
-  roles: { bn: 'দোকানের একজনের দায়িত্ব বদলানো হয়েছে', en: 'The roles of somebody in the shop were changed' },
-  let_in: { bn: 'একজন কর্মীর বন্ধ অ্যাকাউন্ট আবার চালু হয়েছে', en: 'Somebody of the staff was let in again' },
-  deleted: { bn: 'একজন কর্মীর অ্যাকাউন্ট মুছে ফেলা হয়েছে', en: 'An account of the staff was deleted' },
+  roles: { bn: 'দোকানের একজনের দায়িত্ব বদলানো হয়েছে', en: 'Someone’s roles in the shop were changed' },
+  let_in: { bn: 'একজন কর্মীর বন্ধ অ্যাকাউন্ট আবার চালু হয়েছে', en: 'A blocked staff account was reopened' },
+  deleted: { bn: 'একজন কর্মীর অ্যাকাউন্ট মুছে ফেলা হয়েছে', en: 'A staff account was deleted' },
 };
 
 /** Email to an owner who didn't make the change. It names nobody. */
@@ -76,7 +76,7 @@ export function staffChangeEmail(to: string, change: StaffChange, link: string):
     subject: `${said.bn} · ${said.en}`,
     text: both(
       `${said.bn}${inWords('bn')}।\n\nকার, আর কোন মালিক এটি করেছেন, তা এখানে দেখা যায়:\n${link}\n\nঠিক না হলে এখনই ওই মালিকের সঙ্গে কথা বলুন।`,
-      `${said.en}${inWords('en')}.\n\nWhose it was, and which owner did it, can be seen here:\n${link}\n\nIf this is not right, talk to that owner now.`,
+      `${said.en}${inWords('en')}.\n\nSee whose it was and which owner did it:\n${link}\n\nIf this is wrong, talk to that owner now.`,
     ),
   };
 }

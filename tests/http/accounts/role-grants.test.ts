@@ -90,13 +90,13 @@ describe('a change of roles, or staff let in again or deleted', () => {
     const change = (method: 'PUT' | 'PATCH', path: string, body: object) =>
       portal.call(method, `/account/user/${person.id}/${path}`, { token: owner.token, body });
     expect((await change('PUT', 'roles/', { roles: ['accountant', 'cashier'] })).status).toBe(200);
-    const told = await findEmail(portal, colleague.email, 'The roles of somebody in the shop were changed');
+    const told = await findEmail(portal, colleague.email, 'Someone’s roles in the shop were changed');
     expect(told).toContain('Customer → Accountant, Cashier');
     expect(told).toContain(`/admin/user/details/${person.id}`);
     expect(told).not.toContain(person.email);
     expect((await change('PATCH', '', { is_active: false })).status).toBe(200);
     expect((await change('PATCH', '', { is_active: true })).status).toBe(200);
-    await findEmail(portal, colleague.email, 'Somebody of the staff was let in again');
+    await findEmail(portal, colleague.email, 'A blocked staff account was reopened');
     expect((await change('PUT', 'roles/', { roles: [] })).status).toBe(200);
     await findEmail(portal, colleague.email, 'Accountant, Cashier → Customer');
     expect((await change('PUT', 'roles/', { roles: ['auditor'] })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a change of roles, or staff let in again or deleted', () => {
     );
     await findEmail(portal, colleague.email, '/admin/users/activity?kind=user.deleted');
     for (const { email } of [owner, person])
-      expect((await emailsTo(portal, email)).join()).not.toContain('somebody in the shop');
+      expect((await emailsTo(portal, email)).join()).not.toContain('Someone’s roles');
   });
 });
 
