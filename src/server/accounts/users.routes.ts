@@ -1,4 +1,5 @@
 import { OwnPassword, userEndpoints } from '#contract/accounts/user-calls.ts';
+import type { ParsedOf } from '#contract/endpoint.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Binder } from '../platform/http/admission.ts';
 import { bind } from '../platform/http/bind.ts';
@@ -24,14 +25,9 @@ export interface UserRoutesDeps {
   readonly cookieRule: CookieRule;
 }
 
-interface ChosenUsers {
-  search: string;
-  is_active?: string | undefined;
-  who?: 'customer' | undefined;
-  sort?: 'balance' | undefined;
-}
+type ListQuery = ParsedOf<(typeof userEndpoints)['users']['query']>;
 
-const filterOf = (query: ChosenUsers) => ({
+const filterOf = (query: Omit<ListQuery, 'page' | 'page_size'>) => ({
   search: query.search,
   isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
   customersOnly: query.who === 'customer',
@@ -39,7 +35,7 @@ const filterOf = (query: ChosenUsers) => ({
 });
 
 export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule }: UserRoutesDeps): void {
-  const list = ({ query }: { query: ChosenUsers & { page: number; page_size: number } }) =>
+  const list = ({ query }: { query: ListQuery }) =>
     people.list({ ...filterOf(query), page: query.page, pageSize: query.page_size });
   bind(binder, userEndpoints.exportUsers, async ({ caller, query, reply, ...origin }) =>
     sendTable(reply, 'users.csv', await people.exportTable(caller, filterOf(query), origin)),
