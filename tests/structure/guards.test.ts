@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JobName } from '#contract/jobs.ts';
 import { modules } from '#server/modules.ts';
 import { personalData } from '#server/privacy/personal-data.ts';
 import { tables } from '#server/tables.ts';
@@ -130,6 +131,23 @@ describe('personal data', () => {
   it('is caught when another module describes it', () => {
     const { users } = personalData.accounts!.tables;
     expect(findForeignEntries({ orders: { tables: { users: users! } } })).toEqual(['orders: users']);
+  });
+
+  it('is deleted by a job that is scheduled, where its table names one', () => {
+    const isScheduled = (job: string) =>
+      server.some(([, source]) => new RegExp(`name: '${job}',\\s+everySeconds`).test(source));
+    const findUnscheduled = (said: typeof personalData) =>
+      Object.entries(said).flatMap(([module, data]) =>
+        Object.entries(data.tables)
+          .filter(([, { life }]) => 'goBy' in life && !isScheduled(life.goBy))
+          .map(([table]) => `${module}: ${table}`),
+      );
+    const remedy = 'name in `goBy` the job that deletes its rows, as the `jobs` of a module schedule it';
+    expect(findUnscheduled(personalData), remedy).toEqual([]);
+    const life = { goBy: 'remove old' as JobName, when: 'planted' };
+    expect(findUnscheduled({ files: { tables: { diaries: { other: [], life } } } })).toEqual([
+      'files: diaries',
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ export const auditLogData: PersonalData = {
       other: ['kind', 'object_kind', 'object_id', 'reason', 'ip', 'details'],
       life: { stay: 'the audit log, which nobody can change' },
     },
-    trail_proofs: { other: ['day'], life: { goBy: 'proveAuditLog', when: 'after 400 days' } },
+    trail_proofs: { other: ['day'], life: { goBy: 'prove the audit log', when: 'after 400 days' } },
     trail_seals: { other: ['hash', 'mac'], life: { stay: 'as long as the audit log' } },
   },
   sections: {

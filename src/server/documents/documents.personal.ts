@@ -26,7 +26,7 @@ export const documentsData: PersonalData = {
     document_readings: {
       erasure: { act: 'remove', whose: ofOwner },
       other: ['kind', 'sealed_reading', 'picture_indexes'],
-      life: { goBy: 'documents.removeOldReadings', when: 'after the days of the setting, a week at first' },
+      life: { goBy: 'remove old readings', when: 'after the days of the setting, a week at first' },
       sealed: { sealed_reading: readingPurpose },
       unread: 'what forms are filled in from for some days, some of it not paid for yet',
       indexed: { picture_indexes: 'lasting' },
@@ -34,7 +34,7 @@ export const documentsData: PersonalData = {
     copy_uploads: {
       erasure: { act: 'remove', whose: ofOwner },
       other: [],
-      life: { goBy: 'documents.removeOldUploads', when: 'an hour after the upload began' },
+      life: { goBy: 'remove copies that were not read', when: 'an hour after the upload began' },
       unread: unfinished,
     },
     copy_upload_parts: {
@@ -44,14 +44,14 @@ export const documentsData: PersonalData = {
       },
       // Bytes of a file that hasn't been read yet; erased with their rows.
       other: ['bytes_sealed'],
-      life: { goBy: 'documents.removeOldUploads', when: 'an hour after the upload began' },
+      life: { goBy: 'remove copies that were not read', when: 'an hour after the upload began' },
       sealed: { bytes_sealed: copyPartPurpose },
       unread: unfinished,
     },
     lookup_passes: {
       erasure: { act: 'remove', whose: 'user_id = $person' },
       other: ['nonce', 'kind'],
-      life: { goBy: 'documents.removeExpiredCaptchas', when: 'minutes after they were drawn' },
+      life: { goBy: 'remove expired captchas', when: 'minutes after they were drawn' },
       unread: 'pictures to type',
     },
     published_keys: { other: ['kid', 'public_part'], life: shop },

@@ -9,7 +9,7 @@ export const filesData: PersonalData = {
   tables: {
     share_viewings: {
       other: ['key_hash'],
-      life: { goBy: 'shares.removeOldViewings', when: 'an hour after the viewing ended' },
+      life: { goBy: 'remove finished viewings', when: 'an hour after the viewing ended' },
     },
     file_shares: {
       erasure: {

@@ -8,7 +8,7 @@ export const noticesData: PersonalData = {
     notices: {
       erasure: { act: 'remove', whose: ofUser },
       other: ['kind', 'object_kind', 'object_id', 'facts'],
-      life: { goBy: 'notices.removeOld', when: '90 days after it came, or a year if it was never read' },
+      life: { goBy: 'remove old notices', when: '90 days after it came, or a year if it was never read' },
     },
     notice_choices: { erasure: { act: 'remove', whose: ofUser }, other: ['kind'], life: withAccount },
   },

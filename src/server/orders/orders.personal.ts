@@ -81,7 +81,7 @@ export const ordersData: PersonalData = {
       },
       // Bytes of a file that hasn't been checked yet; erased with their rows.
       other: ['bytes_sealed'],
-      life: { goBy: 'attachments.removeUnused', when: 'a day after an upload that no order used' },
+      life: { goBy: 'remove unused attachments', when: 'a day after an upload that no order used' },
       sealed: { bytes_sealed: attachmentPartPurpose },
       unread: 'an upload that is not finished',
     },
@@ -108,9 +108,12 @@ export const ordersData: PersonalData = {
     saved_replies: { other: ['kind', 'title', 'body'], life: shop },
     order_wakes: {
       other: [],
-      life: { goBy: 'snoozes.notifyWoken', when: 'the moment that the order comes back' },
+      life: { goBy: 'tell of woken orders', when: 'the moment that the order comes back' },
     },
-    order_viewers: { other: [], life: { goBy: 'presence.removeOld', when: 'minutes after somebody left' } },
+    order_viewers: {
+      other: [],
+      life: { goBy: 'forget who left an order', when: 'minutes after somebody left' },
+    },
     order_counts: { other: [], life: shop },
   },
   sections: {

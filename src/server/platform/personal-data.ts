@@ -1,5 +1,6 @@
 // Declares the personal data of a module. Each module that owns tables has an `x.personal.ts` of this shape; privacy/personal-data.ts collects them
 // for the archive, the erasure, the storage sweep and the key rotation.
+import type { JobName } from '#contract/jobs.ts';
 
 /** What an erasure writes instead of a value; sealed values become a sealed dash. */
 export type Blank =
@@ -24,8 +25,8 @@ export type Erasure =
 export type Life =
   /** Matching rows are deleted at the job's next run; `when` says the same in words. */
   | { readonly go: string; readonly when: string }
-  /** A job of the module deletes them. */
-  | { readonly goBy: string; readonly when: string }
+  /** This job deletes them. */
+  | { readonly goBy: JobName; readonly when: string }
   | { readonly stay: string };
 
 /** How a column of keyed hashes is computed. */

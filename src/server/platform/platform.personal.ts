@@ -18,7 +18,10 @@ export const platformData: PersonalData = {
     },
     installation_keys: { other: ['name', 'fingerprint', 'state'], life: shop },
     jobs: { other: ['name', 'last_error'], life: shop },
-    live_events: { other: ['audience', 'message'], life: { goBy: 'live.removeOld', when: 'after an hour' } },
+    live_events: {
+      other: ['audience', 'message'],
+      life: { goBy: 'remove old events', when: 'after an hour' },
+    },
     mails: {
       erasure: { act: 'remove', whose: 'recipient_index = any($addresses::bytea[])' },
       other: ['recipient_index', 'sealed_mail', 'useful_until'],
@@ -38,11 +41,11 @@ export const platformData: PersonalData = {
     },
     portal_processes: {
       other: ['held_keys', 'used_keys'],
-      life: { goBy: 'keyRegistration.refresh', when: 'a day after the process ended' },
+      life: { goBy: 'report held keys', when: 'a day after the process ended' },
     },
     rate_limits: {
       other: ['key_hash'],
-      life: { goBy: 'rateLimiter.removeOld', when: 'when its tries count no more' },
+      life: { goBy: 'remove old attempts', when: 'when its tries count no more' },
       indexed: { key_hash: 'lasting' },
     },
     stored_files: {
@@ -54,7 +57,7 @@ export const platformData: PersonalData = {
       life: { go: `at < now() - interval '30 days'`, when: 'after 30 days' },
     },
     unsent_mails: { other: ['day'], life: { go: `day < now() - interval '60 days'`, when: 'after 60 days' } },
-    ws_tickets: { other: ['ticket_hash'], life: { goBy: 'live.removeOld', when: 'after a minute' } },
+    ws_tickets: { other: ['ticket_hash'], life: { goBy: 'remove old events', when: 'after a minute' } },
     schema_migrations: { other: ['name', 'hash'], life: shop },
   },
 };

@@ -6,7 +6,7 @@ export const privacyData: PersonalData = {
     data_export_parts: {
       // Deleted together with the archive.
       other: ['storage_key'],
-      life: { goBy: 'privacy.makeNext', when: 'a week after the archive was made' },
+      life: { goBy: 'pack exports', when: 'a week after the archive was made' },
       stored: ['storage_key'],
     },
     data_exports: {

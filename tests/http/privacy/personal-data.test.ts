@@ -20,6 +20,7 @@ import {
 import { fixture, nidCalls, record } from '../documents/nid-steps.ts';
 import { findInTables } from '../platform/table-dump.ts';
 import { dataForm, orderBody, servicesByCode } from '../steps.ts';
+import { agingRows } from './aging-rows.ts';
 
 const lines: string[] = [];
 let storeFails = false;
@@ -334,100 +335,19 @@ describe('the retention time', () => {
   it('removes old rows of each table that has one, and no newer ones', async () => {
     const person = await portal.customer();
     const { id } = person;
-    const add = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
-    const counted = async () =>
-      (
-        await add(
-          `select (select count(*) from idempotency_keys where user_id = $1)::int as keys,
-                  (select count(*) from password_resets where user_id = $1)::int as links,
-                  (select count(*) from sessions where user_id = $1)::int as sessions,
-                  (select count(*) from known_devices where user_id = $1)::int as devices,
-                  (select count(*) from mails where recipient_index = '\\x01')::int as mails,
-                  (select count(*) from data_exports where user_id = $1)::int as archives,
-                  (select count(*) from tin_purchases where owner_id = $1)::int as purchases,
-                  (select count(*) from cash_days where subject = 'actor:' || $1)::int as cash,
-                  (select count(*) from email_confirmations where user_id = $1)::int as confirmations,
-                  (select count(*) from customer_views where customer_id = $1)::int as views,
-                  (select count(*) from unexpected_errors)::int as errors,
-                  (select count(*) from unsent_mails)::int as unsent,
-                  (select count(*) from account_controls where user_id = $1)::int as controls`,
-          [id],
-        )
-      )[0];
-    const before = await counted();
-    for (const [old, young] of [['3 days', '1 day']] as const)
-      for (const age of [old, young])
-        await add(
-          `insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-           values ($1, $2, '', 200, '{}', now() - $3::interval)`,
-          [id, age, age],
-        );
-    for (const age of ['8 days', '6 days'])
-      await add(
-        `insert into password_resets (token_hash, user_id, expires_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
-        [id, age, age],
-      );
-    for (const age of ['181 days', '179 days'])
-      await add(
-        `insert into sessions (id, user_id, salt, refresh_hash, remembered, cookie_hash, expires_at)
-         values (gen_random_uuid(), $1, '', '', true, sha256($2::bytea), now() - $3::interval)`,
-        [id, age, age],
-      );
-    for (const age of ['366 days', '364 days'])
-      await add(
-        'insert into known_devices (user_id, device_hash, last_login_at) values ($1, sha256($2::bytea), now() - $3::interval)',
-        [id, age, age],
-      );
-    for (const age of ['31 days', '29 days'])
-      await add(
-        // Not due: the portal's own turn of mail would give both up.
-        `insert into mails (id, sealed_mail, recipient_index, created_at, attempts, next_attempt_at)
-         values (gen_random_uuid(), '', '\\x01', now() - $1::interval, 12, now() + interval '1 hour')`,
-        [age],
-      );
-    for (const age of ['91 days', '89 days'])
-      await add(
-        `insert into data_exports (id, user_id, state, touched_at) values (gen_random_uuid(), $1, 'expired', now() - $2::interval)`,
-        [id, age],
-      );
-    for (const age of ['31 days', '29 days'])
-      await add(
-        `insert into tin_purchases (asked_index, owner_id, made_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
-        [id, age, age],
-      );
-    for (const age of ['31 days', '29 days'])
-      await add(
-        `insert into cash_days (day, subject) values (current_date - $2::interval, 'actor:' || $1::int)`,
-        [id, age],
-      );
-    for (const age of ['8 days', '6 days'])
-      await add(
-        `insert into email_confirmations values (sha256($2::bytea), $1, now(), now() - $3::interval)`,
-        [...[id, age, age]],
-      );
-    for (const age of ['366 days', '364 days'])
-      await add(
-        `with view as (
-           insert into customer_views (id, token_hash, staff_id, staff_session_id, customer_id, reason, ip, expires_at, ended_at)
-           select gen_random_uuid(), sha256($2::bytea), $1, id, $1, '', '', now() - $3::interval, now() from sessions where user_id = $1 limit 1 returning id)
-         insert into customer_view_looks select id, 'orders' from view`,
-        [id, age, age],
-      );
-    for (const age of ['31 days', '29 days'])
-      await add('insert into unexpected_errors values ($1, now() - ($1::text)::interval, $2)', [age, '/']);
-    for (const age of ['61 days', '59 days'])
-      await add('insert into unsent_mails values (current_date - $1::interval, 1)', [age]);
-    for (const age of ['91 days', '89 days'])
-      await add(
-        `insert into account_controls (user_id, by_id, what, at) values ($1, $2, 'reset', now() - $3::interval)`,
-        [id, portal.admin.id, age],
-      );
-    const named = [...inventory].filter(([, { life }]) => 'go' in life).map(([table]) => table);
-    expect(named.toSorted()).toEqual([
-      ...['account_controls', 'cash_days', 'customer_view_looks', 'customer_views', 'data_exports'],
-      ...['email_confirmations', 'idempotency_keys', 'known_devices', 'mails', 'password_reset_asks'],
-      ...['password_resets', 'sessions', 'tin_purchases', 'unexpected_errors', 'unsent_mails'],
-    ]);
+    const add = (statement: string, values: unknown[] = []) =>
+      asOwner<{ rows: number }>(portal.ownerUrl, statement, values);
+    const countRows = async () => {
+      const counts: Record<string, number> = {};
+      for (const [table, { whose }] of Object.entries(agingRows)) {
+        const [row] = await add(`select count(*)::int as rows from ${table} where ${whose}`, [id]);
+        counts[table] = row!.rows;
+      }
+      return counts;
+    };
+    const before = await countRows();
+    for (const { insert, ages } of Object.values(agingRows))
+      for (const age of ages) await add(insert, [id, age]);
     // More than are removed at once.
     await add(
       `insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
@@ -436,9 +356,18 @@ describe('the retention time', () => {
     );
     // The portal's own job may run first: only what is left is checked.
     await removeOld(portal.db);
-    const after = await counted();
-    for (const [name, count] of Object.entries(before ?? {}))
-      expect(after?.[name], name).toBe(Number(count) + 1);
+    const after = await countRows();
+    for (const [table, rows] of Object.entries(before)) expect(after[table], table).toBe(rows + 1);
+  });
+
+  it('is tried with rows of each table that has one', () => {
+    const findUntried = (tables: typeof inventory) =>
+      [...tables].filter(([table, { life }]) => 'go' in life && !agingRows[table]).map(([table]) => table);
+    expect(findUntried(inventory), 'plant an old and a young row of each in aging-rows.ts').toEqual([]);
+    const life = { go: 'true', when: 'planted' };
+    expect(findUntried(new Map([...inventory, ['diaries', { other: [], life }]]))).toEqual(['diaries']);
+    for (const table of Object.keys(agingRows))
+      expect(inventory.get(table)?.life, table).toHaveProperty('go');
   });
 
   it('is stated for every table', () => {
