@@ -22,7 +22,7 @@ async function startBalancer(servers: Record<string, Server>): Promise<string> {
     ([name, server]) => `  server ${name} 127.0.0.1:${(server.address() as AddressInfo).port} check`,
   );
   const config = readFileSync(join(root, 'deploy/cluster/haproxy.cfg'), 'utf8')
-    .replace(/^# Patroni says[\s\S]*?(?=^# A call goes)/m, '')
+    .replace(/^listen primary[\s\S]*?(?=^listen portals)/m, '')
     .replace('{{webAddress}}:{{webPort}}', `127.0.0.1:${port}`)
     .replace('{{webServers}}', lines.join('\n'));
   const file = join(makeDataDir(), 'haproxy.cfg');
