@@ -1,6 +1,6 @@
-// Customers who begin a top-up and never come back, at each point where they can leave, and the portals that settle what they left behind. Time passes by
-// moving what the database and bKash remember into the past; portals, database and calls are real. ABANDONED says how many leave at each point, WEEK_HOURS
-// for how long customers come.
+// Customers begin a top-up and never come back, leaving at every possible point; the portals settle the abandoned payments. Time is simulated by moving
+// the timestamps of the database and of bKash into the past; portals, database and requests are real. ABANDONED sets how many leave at each point,
+// WEEK_HOURS for how many hours customers arrive.
 import { cpSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
@@ -13,9 +13,9 @@ import { makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } fr
 const each = Number(process.env.ABANDONED ?? 2);
 const hours = Number(process.env.WEEK_HOURS ?? 1);
 const isFull = hours > 1;
-/** What falls due within one step is settled at its end. */
+/** Payments that fall due within one step are settled at its end. */
 const stepSeconds = isFull ? 300 : 1800;
-/** The longest pause between two questions about one payment, and the first. */
+/** The longest pause between two status queries for one payment, and the first pause. */
 const schedule = 3600 + 30 + 2 * stepSeconds;
 const day = 86_400;
 
@@ -31,7 +31,7 @@ const points = {
   'after cancelling there': { ends: ['cancelled'], after: 0 },
   'after paying there': { ends: ['completed'], after: 0 },
   'when the answer to the payment was lost': { ends: ['completed'], after: 0 },
-  // Nobody leaves here: the baseline for the others.
+  // No customer leaves here: the baseline for the others.
   'after coming back': { ends: ['completed'], after: 0 },
 } as const;
 type Point = keyof typeof points;
@@ -99,7 +99,7 @@ async function pass(seconds: number): Promise<void> {
   await bkash.moveClock(Math.ceil(seconds));
 }
 
-/** The acts of one customer, each at its time. */
+/** The scheduled actions of one customer. */
 function actsOf(visit: Visit, call: PortalProcess['call'], token: () => Promise<string>) {
   const { point, at, stays } = visit;
   const begin = async () => {
@@ -150,7 +150,7 @@ function planVisits(): Visit[] {
   );
 }
 
-/** Plays all acts at their times, and goes on until no payment is open. @returns the most renewals of the token in any hour, and the steps taken */
+/** Runs all actions at their times and continues until no payment is open. @returns the most token renewals in any hour, and the steps taken */
 async function playOut(acts: { at: number; act: () => Promise<void> }[]) {
   const waiting = acts.sort((one, other) => one.at - other.at);
   const seen = { renewals: 0, steps: 0, seconds: 0 };
@@ -168,7 +168,7 @@ async function playOut(acts: { at: number; act: () => Promise<void> }[]) {
 }
 
 it(
-  'a payment that nobody comes back for is settled or ended within the schedule, and bKash is not asked once too often',
+  'settles or ends every abandoned payment on schedule, without a single excess query to bKash',
   async () => {
     owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
@@ -207,8 +207,8 @@ it(
     expect(late).toEqual([]);
     expect(seen.renewals).toBeLessThanOrEqual(2);
     const { payments, counts } = await bkash.look();
-    const told = payments.filter(({ isOutcomeSent }) => isOutcomeSent).length;
-    expect(told).toBeGreaterThan(0);
+    const delivered = payments.filter(({ isOutcomeSent }) => isOutcomeSent).length;
+    expect(delivered).toBeGreaterThan(0);
     expect(payments.filter(({ needlessQueries }) => needlessQueries > 0)).toEqual([]);
     expect(await tally(bkash, database.ownerUrl)).toMatchObject({ lost: 0, doubled: 0, credited: each * 3 });
     await expectNothingWrong(database.db);
@@ -219,7 +219,7 @@ it(
       portals: portals.length,
       steps: seen.steps,
       'questions to bKash': counts.query ?? 0,
-      'answers to payments that arrived': told,
+      'answers to payments that arrived': delivered,
       'needless questions': 0,
       'most renewals of the token in an hour': seen.renewals,
       'slowest credit in seconds': Math.max(

@@ -1,4 +1,4 @@
-// What happens to a shop and its backup disk in ten years: a second accident, a disk that was not connected, a clock that was wrong, a damaged file.
+// Accidents that befall a shop and its backup disk over ten years: a second restore, a disconnected disk, a wrong clock, a damaged file.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const isAsked = process.env.ACCIDENTS === '1';
 
 describe('a shop that was restored once', { timeout: 180_000 }, () => {
   it.skipIf(!isAsked)(
-    'loses nothing that came after the restore when a second accident happens before the night (only with ACCIDENTS=1: it takes a minute)',
+    'keeps everything made after the first restore when it is restored again the same day (only with ACCIDENTS=1: it takes a minute)',
     async () => {
       const place = join(makeDataDir(), 'disk');
       const settingsOf = (dataDir: string) => ({
@@ -66,7 +66,7 @@ describe('a shop that was restored once', { timeout: 180_000 }, () => {
 });
 
 describe('a backup place', { timeout: 180_000 }, () => {
-  // With a key: a passphrase would cost each command a second of work.
+  // Uses a key because a passphrase would cost each command a second of work.
   const shop = { dataDir: '', place: '', recipient: '', identityFile: '' };
   const settings = (over: Record<string, string> = {}) => ({
     DATA_DIR: shop.dataDir,
@@ -90,7 +90,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     expect(await run('backup.ts', settings())).toMatchObject(well);
   }, 60_000);
 
-  it('that is an empty folder where backups were made is taken for a disk that is not connected', async () => {
+  it('is reported as a disconnected disk when its folder is unexpectedly empty', async () => {
     const disk = `${shop.place}-away`;
     renameSync(shop.place, disk);
     mkdirSync(shop.place);
@@ -109,7 +109,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     expect(await runAlone('backup.ts', settings(), '--log')).toMatchObject(well);
   });
 
-  it('of another shop gets neither backups nor log', async () => {
+  it('that belongs to another shop receives neither backups nor log', async () => {
     const other = makeDataDir();
     await (await startPortal(other)).stop();
     const before = readdirSync(shop.place, { recursive: true });
@@ -121,7 +121,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
   });
 
   it.skipIf(!isAsked)(
-    'opens with the passphrase although the file of the key is damaged, or gone (only with ACCIDENTS=1: it takes half a minute)',
+    'can be restored with the passphrase even if the key file is damaged or missing (only with ACCIDENTS=1: it takes half a minute)',
     async () => {
       const place = join(makeDataDir(), 'disk');
       const locked = { BACKUP_TO: place, BACKUP_PASSPHRASE: passphrase };
@@ -138,7 +138,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     },
   );
 
-  it('with a damaged older backup still gets the next, and says so', async () => {
+  it('with a damaged older backup still receives the next one, with a warning', async () => {
     const [id = ''] = whole();
     const file = join(shop.place, 'backups', id, 'manifest.json');
     const good = readFileSync(file, 'utf8');
@@ -152,7 +152,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     expect(whole().length).toBeGreaterThan(1);
   });
 
-  it('with a backup of a clock that was years ahead gets new ones, and gives back the newest of all', async () => {
+  it('with a backup dated years ahead still receives new backups and restores the most recent one', async () => {
     const from = openDestination(shop.place, {});
     const ahead = '2031-01-01T00-00-00Z';
     const [oldest = ''] = whole();
@@ -172,7 +172,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     rmSync(join(shop.place, 'backups', ahead), { recursive: true });
   });
 
-  it('is restored from to the end, when the restore was killed while it was put in place', async () => {
+  it('lets a restore that was killed while moving folders into place be run again to completion', async () => {
     const into = makeDataDir();
     expect(await restore(into)).toMatchObject(well);
     // As if killed after two of the four folders.
@@ -200,7 +200,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     await (await startPortal(into)).stop();
   });
 
-  it('with a backup of a newer release is restored by an older one, which says so', async () => {
+  it('with a backup from a newer release can be restored by an older one, with a warning', async () => {
     const from = openDestination(shop.place, {});
     const newest = await readManifest(from, whole().at(-1)!);
     await writeManifest(from, { ...newest, release: '99.0.0' });
@@ -211,7 +211,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
   });
 
   it.skipIf(!canMount)(
-    'is not restored from onto a disk that is too small, and nothing is left there',
+    'is not restored onto a disk that is too small, and leaves nothing behind there',
     async () => {
       const disk = mountSmallDisk(30);
       try {
@@ -317,7 +317,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
       {},
       /^The oldest backup .*\(Dhaka\): no earlier/,
     ],
-  ])('answers %s with one sentence', async (_, script, flags, over, sentence) => {
+  ])('reports %s in one sentence', async (_, script, flags, over, sentence) => {
     const into = script === 'restore.ts' ? { DATA_DIR: makeDataDir() } : {};
     const { BACKUP_TO, ...rest } = settings({ ...into, ...over });
     const found = await run(

@@ -1,4 +1,4 @@
-// The passphrase of the backups, as people type it: at another keyboard, years later, from paper.
+// The backup passphrase as people type it: years later, from paper, on another keyboard.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

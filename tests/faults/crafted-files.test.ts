@@ -1,5 +1,5 @@
-// Two hundred malicious files, sent to every call that takes one: each is answered in the portal's own words, the portal stays, and others are
-// answered meanwhile. CRAFTED_MEGABYTES is what the largest bomb unpacks to.
+// Two hundred malicious files are sent to every endpoint that takes one: each gets a well-formed response, the portal keeps running, and other users are
+// served meanwhile. CRAFTED_MEGABYTES is the unpacked size of the largest bomb.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -43,8 +43,8 @@ async function attach(by: Person, bytes: Uint8Array, name: string): Promise<Answ
   return part.status >= 300 ? part : portal.call('POST', `${path}finish/`, { token: by.token });
 }
 
-/** An order per sender, whose question is asked again once a file has answered it. */
-const asked = new Map<number, Promise<{ order: number; question: number }>>();
+/** One order per sender; its question is asked again once a file has answered it. */
+const openQuestions = new Map<number, Promise<{ order: number; question: number }>>();
 
 async function askForPaper(by: Person, placed?: number): Promise<{ order: number; question: number }> {
   const order = placed ?? (await placeOrder(portal, by, (await servicesByCode(portal)).AB!)).id;
@@ -56,22 +56,22 @@ async function askForPaper(by: Person, placed?: number): Promise<{ order: number
 }
 
 async function answerQuestion(by: Person, bytes: Uint8Array, name: string): Promise<Answer> {
-  if (!asked.has(by.id))
-    asked.set(
+  if (!openQuestions.has(by.id))
+    openQuestions.set(
       by.id,
       portal.topUp(by, '1000').then(() => askForPaper(by)),
     );
-  const { order, question } = await asked.get(by.id)!;
+  const { order, question } = await openQuestions.get(by.id)!;
   const answer = await portal.call('POST', `/account/orders/${order}/answer/`, {
     token: by.token,
     form: dataForm({ question }, { bytes, name: `${name}.png` }),
   });
-  if (answer.status < 300) asked.set(by.id, askForPaper(by, order));
+  if (answer.status < 300) openQuestions.set(by.id, askForPaper(by, order));
   return answer;
 }
 
-/** Each call that takes a file, from somebody who is signed in or from anybody. */
-const doors: Record<string, (by: Person, bytes: Uint8Array, name: string) => Promise<Answer>> = {
+/** Every request that takes a file, signed in or not. */
+const endpoints: Record<string, (by: Person, bytes: Uint8Array, name: string) => Promise<Answer>> = {
   'a copy to be read': (by, bytes) => send(by, 'POST', '/account/nid-extract/', bytes),
   'a paper to be verified': (by, bytes) => send(by, 'POST', '/verify-document/', bytes),
   'a picture of a person': (by, bytes) =>
@@ -105,7 +105,7 @@ function highestMemory(): number {
       if (!/-process\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) continue;
       highest = Math.max(highest, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   return Math.round(highest);
 }
@@ -113,7 +113,7 @@ function highestMemory(): number {
 const percentile = (times: number[], share: number) =>
   Math.round([...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
 
-/** How long somebody else waits for their balance, asked again and again until it is over. */
+/** Measures how long another user waits for their balance, requested repeatedly until `isOver`. */
 async function waitAsOther(other: Person, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver()) {
@@ -127,7 +127,7 @@ async function waitAsOther(other: Person, isOver: () => boolean): Promise<number
 }
 
 it(
-  'every crafted file is answered, the portal stays, and others are served',
+  'responds to every crafted file, keeps running and serves other users meanwhile',
   async () => {
     const files = craftFiles(good, megabytes).filter((_, index) => !isShort || index % 16 === 0);
     const counts = {
@@ -153,21 +153,22 @@ it(
     const waiting = [...files];
     const work = async (by: Person) => {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-        for (const [door, through] of Object.entries(doors)) {
-          if (door === 'a settlement report' && file.kind !== 'other') continue;
+        for (const [endpoint, request] of Object.entries(endpoints)) {
+          if (endpoint === 'a settlement report' && file.kind !== 'other') continue;
           const began = performance.now();
-          const answer = await through(by, file.bytes, file.name);
+          const answer = await request(by, file.bytes, file.name);
           counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
           counts.sent += 1;
           if (answer.status < 300) counts.taken += 1;
           else if (answer.status === 503 && answer.body?.code === 'busy') counts.busy += 1;
           else counts.refused += 1;
-          expectOwnShape(answer, `${file.name} as ${door}`);
+          expectOwnShape(answer, `${file.name} as ${endpoint}`);
           if (answer.status >= 500 && answer.body?.code !== 'busy')
-            wrong.push(`${file.name} as ${door}: ${answer.status}`);
+            wrong.push(`${file.name} as ${endpoint}: ${answer.status}`);
           counts.childMegabytes = Math.max(counts.childMegabytes, highestMemory());
         }
-        if (counts.sent % 60 < Object.keys(doors).length) await signInAgain(portal, by, other!, portal.admin);
+        if (counts.sent % 60 < Object.keys(endpoints).length)
+          await signInAgain(portal, by, other!, portal.admin);
       }
     };
     await Promise.all(senders.map(work));
@@ -183,7 +184,7 @@ it(
     });
     expect(wrong).toEqual([]);
     expect(counts.refused).toBeGreaterThan(counts.files);
-    // What was good before is read afterwards.
+    // A good file can still be read afterwards.
     const [first] = senders;
     const read = await send(first!, 'POST', '/account/nid-extract/', good);
     expect(read.status, JSON.stringify(read.body)).toBe(200);
@@ -191,14 +192,14 @@ it(
   isShort ? 180_000 : 3_600_000,
 );
 
-it('what a file is called changes nothing', async () => {
+it('responds without a server error to files with hostile names', async () => {
   const person = await portal.customer();
   for (const name of craftedNames) {
-    for (const through of [
+    for (const request of [
       () => send(person, 'POST', '/account/nid-extract/', good.subarray(0, 2_000), name),
       () => attach(person, good, name),
     ]) {
-      const answer = await through();
+      const answer = await request();
       expect(answer.status, `${name}: ${answer.bytes}`).toBeLessThan(500);
       expect(answer.headers.get('set-cookie')).toBeNull();
     }

@@ -66,7 +66,7 @@ async function whileStopped(dataDir: string, statement: string): Promise<void> {
   await asOwner(embedded.url, statement).finally(() => embedded.stop());
 }
 
-it('a missing or mismatched part prevents the start, changes nothing, and works once it is back', async () => {
+it('refuses to start with a missing or mismatched part, changes nothing, and starts once it is back', async () => {
   const dataDir = makeDataDir();
   const portal = await startPortal(dataDir);
   const customer = await makeCustomer(portal, '1000');
@@ -88,7 +88,7 @@ it('a missing or mismatched part prevents the start, changes nothing, and works 
   await without('files', /The stored files are missing/);
   await without('keys', /keys\/database-password is missing/);
   await without('keys/master-key-1', /keys\/master-key-1 is missing/);
-  // The other keys are asked of what a start asks, without a process for each.
+  // The other keys are checked through the function that a start uses, without a process for each.
   const embedded = await startEmbeddedDatabase(dataDir);
   for (const key of ['index-secret', 'token-signing-key.pem', 'statement-key.pem', 'document-seal.json']) {
     const [file, away] = [part(`keys/${key}`), part(`${key}.away`)];
@@ -121,10 +121,10 @@ it('a missing or mismatched part prevents the start, changes nothing, and works 
   const again = await startPortal(dataDir);
   expect((await signIn(again)).id).toBeGreaterThan(0);
   await again.stop();
-  // Several portals are started one after the other.
+  // Starts several portals, one after the other.
 }, 180_000);
 
-it('an older database removes no newer files, neither by itself nor on request', async () => {
+it('keeps files that are newer than a restored older database, even in a confirmed sweep', async () => {
   const dataDir = makeDataDir();
   const first = await startPortal(dataDir);
   const customer = await makeCustomer(first, '1000');
@@ -149,7 +149,7 @@ it('an older database removes no newer files, neither by itself nor on request',
   expect(await listStored(dataDir)).toHaveLength(3);
 });
 
-it('swept files go to the trash, too large a share stops the sweep, and one command restores everything', async () => {
+it('moves swept files to the trash, holds a sweep of too large a share, and restores everything with one command', async () => {
   const dataDir = makeDataDir();
   const portal = await startPortal(dataDir);
   const customer = await makeCustomer(portal, '1000');
@@ -184,7 +184,7 @@ it('swept files go to the trash, too large a share stops the sweep, and one comm
   expect(await run('storage-restore.ts', dataDir)).toBe('0 files are back from the trash.\n');
 });
 
-it('an installation from before there were identities is adopted, and so is a deliberate change of one part', async () => {
+it('adopts an installation from before identities existed, and a deliberately replaced part', async () => {
   const dataDir = makeDataDir();
   const before = await startPortal(dataDir);
   const customer = await makeCustomer(before, '1000');
@@ -200,7 +200,7 @@ it('an installation from before there were identities is adopted, and so is a de
   rmSync(join(dataDir, 'keys/derivation-secret'));
   const after = await startPortal(dataDir);
   await signIn(after);
-  // Under a portal that runs, nothing is given another identity.
+  // While a portal is running, no part gets a new identity.
   const refused = await runCommand('adopt.ts', { DATA_DIR: dataDir }, '--yes');
   expect([refused.code, refused.stderr]).toEqual([
     1,

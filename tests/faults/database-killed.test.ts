@@ -1,5 +1,5 @@
-// kill -9 of the database again and again while 32 clients place orders: what was confirmed is there, under each key once, and the books balance.
-// DATABASE_KILLS times.
+// The database is killed with kill -9, DATABASE_KILLS times, while 32 clients place orders: every confirmed order exists, once per key, and the books
+// balance.
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ import {
   startPortal,
 } from './process.ts';
 
-/** Lines of the file in which the server says who it is: process, folder, start, port. */
-const serverIn = async (dataDir: string) =>
+/** Lines of the server's PID file: process, folder, start time, port. */
+const readServer = async (dataDir: string) =>
   (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
 
-/** Listens as soon as nobody else does. @returns ends that */
+/** Listens on the port as soon as it is free. @returns a function that releases it */
 async function takePort(port: number): Promise<() => void> {
   for (;;) {
     const server = createServer();
@@ -34,8 +34,8 @@ async function takePort(port: number): Promise<() => void> {
   }
 }
 
-/** Over a connection of its own; those of the portal may be older. */
-const booksBalance = async (dataDir: string) => {
+/** Uses a connection of its own, because the portal's may be older. */
+const checkBooksBalance = async (dataDir: string) => {
   const { stdout } = await run('audit-ledger.ts', { DATA_DIR: dataDir });
   return stdout.startsWith('The books balance');
 };
@@ -49,12 +49,12 @@ describe('a database', () => {
   });
   afterAll(() => portal.stop());
 
-  it('whose port is taken by another program while it is down comes back', async () => {
-    const [killed, , , port] = await serverIn(dataDir);
+  it('comes back when another program takes its port while it is down', async () => {
+    const [killed, , , port] = await readServer(dataDir);
     process.kill(Number(killed), 'SIGKILL');
     const giveBack = await takePort(Number(port));
     try {
-      await expect.poll(async () => (await serverIn(dataDir))[0]).not.toBe(killed);
+      await expect.poll(async () => (await readServer(dataDir))[0]).not.toBe(killed);
       await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
       await signIn(portal);
     } finally {
@@ -62,18 +62,18 @@ describe('a database', () => {
     }
   });
 
-  it('whose socket was tidied away comes back, running or down', async () => {
+  it('comes back when its socket was deleted, whether it was running or down', async () => {
     for (const isDown of [true, false]) {
-      const [pid, , , , sockets] = await serverIn(dataDir);
+      const [pid, , , , sockets] = await readServer(dataDir);
       await rm(sockets!, { recursive: true });
       if (isDown) process.kill(Number(pid), 'SIGKILL');
-      await expect.poll(() => booksBalance(dataDir), { timeout: 40_000, interval: 1_000 }).toBe(true);
+      await expect.poll(() => checkBooksBalance(dataDir), { timeout: 40_000, interval: 1_000 }).toBe(true);
       await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
     }
   }, 120_000);
 
-  it('that can not recover at first, after one of its processes was killed, comes back, and why it can not is said', async () => {
-    const [server] = await serverIn(dataDir);
+  it('comes back when recovery fails at first after one of its processes was killed, and the failure is logged', async () => {
+    const [server] = await readServer(dataDir);
     const [checkpointer] = await asOwner<{ pid: number }>(
       findRunningDatabase(dataDir)!,
       `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
@@ -97,16 +97,16 @@ const kills = Number(process.env.DATABASE_KILLS ?? 1);
 const clients = 32;
 
 it(
-  'a database that is killed again and again loses nothing that was confirmed, and doubles nothing',
+  'loses no confirmed order and doubles none when the database is killed repeatedly',
   async () => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent', DATABASE_POOL: '16' });
     const customers = await makeCustomers(portal, 8, '900000');
     let admin = await signIn(portal);
-    const serverOf = async () => Number((await serverIn(dataDir))[0]);
+    const serverOf = async () => Number((await readServer(dataDir))[0]);
 
     const counts = { kills: 0, confirmed: 0, interrupted: 0, repeatedDiffers: 0, lost: 0, slowestBackMs: 0 };
-    /** By key: the order that was confirmed for it. */
+    /** The confirmed order of each key. */
     const confirmed = new Map<string, number>();
     const ownerOf = new Map<string, number>();
     let isOver = false;
@@ -114,7 +114,7 @@ it(
       const customer = customers[client % customers.length]!;
       while (!isOver) {
         const headers = newKey();
-        // The same key until there is an answer: a client cannot know whether its order was placed.
+        // Retries with the same key until there is a response: a client cannot know whether its order was placed.
         for (let tries = 0; ; tries += 1) {
           const answer = await portal
             .call('POST', '/account/orders/', { token: customer.access, body: customer.order, headers })
@@ -140,7 +140,7 @@ it(
       process.kill(killed, 'SIGKILL');
       counts.kills += 1;
       const began = performance.now();
-      // It is back once a new server confirms orders again; answers that were on their way do not count.
+      // The database is back once a new server confirms orders; responses that were already in flight do not count.
       while ((await serverOf().catch(() => killed)) === killed) await wait(20);
       const before = confirmed.size;
       while (confirmed.size === before) await wait(20);
@@ -163,10 +163,10 @@ it(
       if (body.results.length < 100) break;
     }
     counts.lost = [...confirmed.values()].filter((id) => !kept.has(id)).length;
-    // One order for each key, and no other.
+    // Exactly one order for each key.
     expect(new Set(confirmed.values()).size).toBe(confirmed.size);
     expect([listed, kept.size]).toEqual([confirmed.size, confirmed.size]);
-    // A key that is sent once more gives the answer that it gave before.
+    // A repeated key returns the same response as before.
     for (const [key, id] of [...confirmed].slice(-20)) {
       const customer = customers[ownerOf.get(key)!]!;
       const { body } = await portal.call('POST', '/account/orders/', {

@@ -1,4 +1,4 @@
-// `npm run doctor` on a shop that is well, and on one where things were broken.
+// `npm run doctor` on a healthy shop, and on one where things were broken.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
   startPortal,
 } from './process.ts';
 
-it('says what is well, what is wrong and what to do, and nothing personal', {
+it('reports what is healthy, what is wrong and what to do, without personal data', {
   timeout: 240_000,
 }, async () => {
   const dataDir = makeDataDir();
@@ -49,7 +49,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
     1,
     expect.stringMatching(/^✗ .* · backups: .* · BACKUP_PASSPHRASE is not that of the earlier backups/m),
   ]);
-  // The disk is away, and its empty mount point is there.
+  // The disk is disconnected and its empty mount point remains.
   renameSync(worded.BACKUP_TO, `${worded.BACKUP_TO}-away`);
   mkdirSync(worded.BACKUP_TO);
   expect((await run('doctor.ts', worded)).stdout).toMatch(
@@ -97,7 +97,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
     expect(ill.stdout).toMatch(new RegExp(`^✗ .* · ${name}: .*\\n    → .*\\n    → .*`, 'm'));
   expect(ill.stdout.match(/^✗/gm)).toHaveLength(3);
 
-  // One key is gone: only what reads papers or keys says so, not disk and clock.
+  // One key is missing: only the checks that read papers or keys report it, not disk and clock.
   const key = join(dataDir, 'keys', 'index-secret');
   const secret = readFileSync(key);
   rmSync(key);
@@ -107,7 +107,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   writeFileSync(key, secret, { mode: 0o600 });
 
   chmodSync(join(dataDir, 'keys', 'refresh-secret'), 0o600);
-  // Lost what they held in a power cut: one can be written again, the other not.
+  // Both files were emptied by a power cut: one can be written again, the other cannot.
   writeFileSync(join(dataDir, 'keys', 'identity'), '');
   expect((await run('doctor.ts', settings)).stdout).toMatch(/^✓ .* · keys: /m);
   const identity = readFileSync(join(dataDir, 'files', 'identity'));
@@ -115,7 +115,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   expect((await run('doctor.ts', settings)).stdout).toMatch(/^✗ .* · keys: .* are not of one shop/m);
   writeFileSync(join(dataDir, 'files', 'identity'), identity);
 
-  // The first start was made with an empty clock battery.
+  // The first start happened with an empty clock battery.
   const sealFile = join(dataDir, 'keys', 'document-seal.json');
   const seal = readFileSync(sealFile);
   writeFileSync(sealFile, JSON.stringify(await generateSealKey('x', new Date('2000-01-01T00:05:00Z'))));
@@ -124,23 +124,23 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   );
   writeFileSync(sealFile, seal);
 
-  // The password is not the database's: the command ends, and so does what it started.
+  // The password does not match the database: the command ends, and so does the server that it started.
   const passwordFile = join(dataDir, 'keys', 'database-password');
   const password = readFileSync(passwordFile);
-  for (const [wrong, said] of [
+  for (const [wrong, expectedLine] of [
     ['another', /^✗ .* · database: The database does not take the password: put keys/m],
     ['', /^✗ .* · database: .*database-password is missing or empty/m],
   ] as const) {
     writeFileSync(passwordFile, wrong);
     const refused = await run('doctor.ts', settings);
     expect(refused.code).toBe(1);
-    expect(refused.stdout).toMatch(said);
+    expect(refused.stdout).toMatch(expectedLine);
     expect(databaseProcesses(dataDir)).toEqual([]);
     expect(await refusal(settings)).toMatch(/^DATA_DIR: .*database-password.* put keys\/ back/);
   }
   writeFileSync(passwordFile, password);
 
-  // The database does not start: it says why, and the rest is looked at all the same.
+  // The database does not start: the report says why, and the other checks still run.
   renameSync(join(dataDir, 'postgres/global/pg_control'), join(dataDir, 'pg_control'));
   const mailServer = createServer((line) =>
     line

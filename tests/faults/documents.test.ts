@@ -141,7 +141,7 @@ describe('A document that fails to be made', () => {
   );
 
   it.each(['document_records', 'files', 'file_versions', 'trail', 'idempotency_keys', 'ledger_transfers'])(
-    'in the database, at a write to %s, costs nothing and is made by the next try',
+    'at a database write to %s costs nothing, and the next attempt makes it',
     async (table) => {
       await makeWithFault(
         `database, ${table}`,
@@ -153,7 +153,7 @@ describe('A document that fails to be made', () => {
   );
 
   it(
-    'at the reading of the copy costs nothing, and the same file is read by the next try',
+    'when its copy cannot be read costs nothing, and the next attempt reads the same file',
     async () => {
       const person = await portal.customer();
       await portal.topUp(person, '15');
@@ -170,7 +170,7 @@ describe('A document that fails to be made', () => {
   );
 
   it(
-    'at the lookup costs nothing and counts as no miss',
+    'at the lookup costs nothing and does not count as a miss',
     async () => {
       const person = await portal.customer();
       const taka = rounds * price;

@@ -1,4 +1,4 @@
-// A shop whose database is a server of its own: backed up with that server's tools and restored into an empty database, where it keeps selling.
+// A shop with an external database server: backed up with that server's tools and restored into an empty database, where it keeps selling.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -10,11 +10,11 @@ const names = { sold: 'dumped_shop', restored: 'dumped_and_restored', full: 'dum
 const administer = (statement: string) => asOwner(inject('clusterUrl'), statement);
 const urlOf = (name: string) => withDatabase(inject('clusterUrl'), name);
 
-/** The major version of the tools on this machine; 0 without any. */
+/** The major version of the PostgreSQL tools on this machine, or 0 if there are none. */
 const toolsVersion = (() => {
   try {
-    const said = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' });
-    return Number(/\(PostgreSQL\) (\d{1,3})/.exec(said)?.[1] ?? 0);
+    const version = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' });
+    return Number(/\(PostgreSQL\) (\d{1,3})/.exec(version)?.[1] ?? 0);
   } catch {
     return 0;
   }
@@ -44,7 +44,7 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
     });
     expect(sold.status).toBe(201);
     await portal.stop();
-    // As docs/cluster.md has it for PgBouncer, and as servers are watched: another server has no such role, and lets only superusers make that extension.
+    // A PgBouncer role as in docs/cluster.md and a monitoring extension: another server has no such role, and lets only superusers create the extension.
     // Some hosts keep all extensions in a schema of their own.
     await administer('create role dumped_pooler');
     for (const statement of [
@@ -62,7 +62,7 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
     await administer('drop role if exists dumped_pooler');
   });
 
-  it('is told which tools are missing, and nothing else is tried', async ({ skip }) => {
+  it('is told which tools are missing when it is backed up without them', async ({ skip }) => {
     const needed = await serverVersion();
     if (toolsVersion >= needed) return skip();
     const { code, stderr } = await run('backup.ts', {
@@ -96,7 +96,7 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
     const settings = { DATA_DIR: elsewhere, DATABASE_URL: urlOf(names.restored), ...sealing };
     const restored = await runAlone('restore.ts', settings, place);
     expect(restored.stderr).toBe('');
-    // Not on the database that .env names, and without its password.
+    // The printed command names the restored database, without its password.
     expect(restored.stdout).toMatch(/ with: DATABASE_URL='[^']*dumped_and_restored[^']*' DATA_DIR=/);
     expect(restored.stdout).not.toContain(new URL(urlOf(names.restored)).password);
     expect(restored.code).toBe(0);
@@ -119,7 +119,7 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
     await portal.stop();
   });
 
-  it('is not restored over a database that holds something', async ({ skip }) => {
+  it('is not restored into a database that is not empty', async ({ skip }) => {
     if (toolsVersion < (await serverVersion())) return skip();
     await asOwner(urlOf(names.full), 'create table planted (id integer)');
     const settings = {

@@ -1,4 +1,4 @@
-// An older backup brings people back who had their data erased since: the restore erases them again, and nobody else.
+// An older backup contains people who have had their data erased since: the restore erases them again and leaves everyone else alone.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function eraseOwn(portal: PortalProcess, { access, password }: Customer): 
   expect(erased.status, JSON.stringify(erased.body)).toBe(200);
 }
 
-it('whoever was erased is erased again when an older backup is restored, and nobody else', async () => {
+it('erases the same people again, and only them, when an older backup is restored', async () => {
   const dataDir = makeDataDir();
   const place = join(makeDataDir(), 'disk');
   const { identity, recipient } = await makeIdentity();
@@ -93,7 +93,7 @@ it('whoever was erased is erased again when an older backup is restored, and nob
   const [older] = readdirSync(join(place, 'backups'));
   expect(older).toBeDefined();
 
-  // After the backup: both leave, and so does somebody whom the backup does not know.
+  // After the backup both leave, and so does a person who is not in the backup.
   await portal.call('POST', `/account/orders/${order.body.id}/cancel/`, { token: rich.access });
   await payOut(portal, rich);
   const newcomer = await makeKnown(portal, 'নতুন');
@@ -126,7 +126,7 @@ it('whoever was erased is erased again when an older backup is restored, and nob
   await expect(signIn(restored, rich.email, rich.password)).rejects.toThrow('401');
   expect((await signIn(restored, stays.email, stays.password)).id).toBe(stays.id);
 
-  // What the books still hold for them is paid out as usual, and then the account is removed.
+  // The remaining balance is paid out as usual, and then the account is removed.
   const admin = await signIn(restored);
   const token = admin.access;
   const rejected = await restored.call('PATCH', `/account/orders/${order.body.id}/`, {
@@ -150,7 +150,7 @@ it('whoever was erased is erased again when an older backup is restored, and nob
   expect(deleted.status, JSON.stringify(deleted.body)).toBeLessThan(300);
   expect(await auditBooks(restored, token)).toMatchObject({ state: 'balanced', findings: 0 });
 
-  // Somebody else gets the number of the newcomer, who is on the list: a number is not a person.
+  // A new person gets the id of the erased newcomer. The erasure list must not match by id alone.
   const namesake = await makeKnown(restored, 'অন্যজন');
   expect(namesake.id).toBe(newcomer.id);
   await run('backup.ts', { ...settings, DATA_DIR: into });

@@ -1,4 +1,4 @@
-// kill -9 while documents are made and results are uploaded: no row without its file, and after the sweep no file without its row.
+// The server is killed with kill -9 while documents are made and results are uploaded: no row lacks its file, and after the sweep no file lacks its row.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openVault } from '#server/platform/keys.ts';
@@ -19,7 +19,7 @@ const database = useDatabase();
 const repetitions = process.env.FAULT_ROUNDS ? 42 : 3;
 
 it(
-  'a server that is killed leaves no row without its file and, once swept, no file without its row',
+  'leaves no row without its file and, after the sweep, no file without its row when the server is killed',
   async () => {
     const dataDir = makeDataDir();
     const port = String(await freePort());
@@ -73,7 +73,7 @@ it(
           answered.cut += 1;
         }),
       );
-      // The first document of a portal takes about a second, results much less: most kills come soon, some once documents are stored.
+      // A portal's first document takes about a second, results much less: most kills come early, some after documents are stored.
       await wait(Math.random() ** 2 * 1_600);
       await portal.stop('SIGKILL');
       await Promise.all(work);
@@ -97,7 +97,7 @@ it(
     expect(left).toEqual(named.map(({ key }) => key).sort());
     print('kill -9 of files', { ...answered, rows: named.length, orphans });
     expect(answered.cut).toBeGreaterThan(0);
-    // A kill that never came while files were stored, or after, proves nothing.
+    // If no kill came during or after the storing of files, the test proves nothing.
     if (repetitions > 3)
       for (const [what, times] of Object.entries({ ...answered, orphans }))
         expect(times, what).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// The disk of a shop that runs full while orders are placed: every call says "try again", nothing confirmed is lost or doubled, and the shop goes on by
-// itself when there is room again. FULL_DISKS times.
+// The disk fills up while orders are placed, FULL_DISKS times: every request gets "try again", no confirmed order is lost or doubled, and the shop recovers
+// by itself when there is room again.
 import { appendFileSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(() => {
   disk = undefined;
 });
 
-/** @returns the file that takes all the room */
+/** Fills the disk. @returns the file that takes up the space */
 function fill(folder: string): string {
   const { bavail, bsize } = statfsSync(folder);
   const ballast = join(folder, 'ballast');
@@ -34,7 +34,7 @@ function fill(folder: string): string {
 const databaseProcess = (dataDir: string) =>
   readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
 
-/** Until there is no next segment. @returns when the database has stopped */
+/** Switches log segments until none can be created. @returns when the database has stopped */
 async function endLogSegments(url: string): Promise<void> {
   for (let segment = 0; segment < 50; segment += 1) {
     const switched = await asOwner(
@@ -49,9 +49,9 @@ async function endLogSegments(url: string): Promise<void> {
 }
 
 it.skipIf(!canMount)(
-  'a disk that is full, at once or in the middle of the log, loses nothing and is told',
+  'loses no confirmed order and asks clients to retry when the disk is full, even at the end of the log',
   async () => {
-    // A database that was started again keeps its segments of the log, of 16 MB, for some time.
+    // A restarted database keeps its 16 MB log segments for some time.
     disk = mountSmallDisk(192 + 16 * rounds);
     const dataDir = join(disk.folder, 'data');
     const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
@@ -65,7 +65,7 @@ it.skipIf(!canMount)(
       differs: 0,
       slowestBackMs: 0,
     };
-    /** By key: the order that was confirmed for it. */
+    /** The confirmed order of each key. */
     const confirmed = new Map<string, number>();
     const unexpected: unknown[] = [];
     let isOver = false;
@@ -94,7 +94,7 @@ it.skipIf(!canMount)(
       const ballast = fill(disk.folder);
       const server = findRunningDatabase(dataDir)!;
       const pid = databaseProcess(dataDir);
-      // A log that can't go on stops the whole database; without this, single statements fail.
+      // A log that cannot grow stops the whole database; otherwise only single statements fail.
       if (round % 2 === 1) await endLogSegments(server);
       while (counts['told to try again'] === toldBefore) {
         await wait(20);
@@ -136,7 +136,7 @@ it.skipIf(!canMount)(
     expect(stdout).toMatch(/^The books balance/);
     expect(unexpected).toEqual([]);
     expect(counts).toMatchObject({ lost: 0, differs: 0 });
-    // Also if a round happened to reach the end of a segment.
+    // More restarts are possible if another round happened to reach the end of a segment.
     expect(counts['databases started again']).toBeGreaterThanOrEqual(Math.floor(rounds / 2));
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
   },

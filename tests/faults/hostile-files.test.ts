@@ -1,4 +1,4 @@
-// Real PDFs and pictures, mutated by the thousand: each is read or clearly refused, within its time, in a process that may end without the portal noticing.
+// Thousands of mutated PDFs and pictures: each is read or clearly refused within its time limit, in a process whose crash does not affect the portal.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
@@ -10,9 +10,9 @@ import { Fault } from '#server/platform/fault.ts';
 import { proofSeed, recordCounts, seededRandom } from '../support/proof-counts.ts';
 
 const wanted = Number(process.env.HOSTILE_FILES ?? 40);
-/** A copy whose text is spoiled is read from its picture, which takes half a minute: the short form keeps to pictures. */
+/** A copy with corrupted text is read by OCR, which takes half a minute: the short run uses pictures only. */
 const isShort = wanted < 50;
-/** What a reader process is allowed for text and scan together, and the time to start another on a busy machine. */
+/** The time limit of a reader process for text and scan together, plus the time to start another on a busy machine. */
 const allowedMs = readingLimits.textMilliseconds + readingLimits.scanMilliseconds + 10_000;
 const folder = join(import.meta.dirname, '../../src/engines/fixtures/signed-copies');
 const pdfs = [
@@ -36,7 +36,7 @@ function drawPicture(format: 'image/png' | 'image/jpeg'): Buffer {
 
 const numbers = ['0', '-1', '99999999999', '2147483648', '1e308', '0x7fffffff'];
 
-/** One of eight ways to spoil a file: bits, cut, repeated, zeroed, swapped, numbers of the syntax, inserted noise, another file in its middle. */
+/** Corrupts a file in one of eight ways: bits, cut, repeated, zeroed, swapped, numbers of the syntax, inserted noise, another file in its middle. */
 function mutate(bytes: Buffer, random: () => number, other: Buffer): Buffer {
   const at = (length: number) => Math.floor(random() * length);
   const copy = Buffer.from(bytes);
@@ -80,7 +80,7 @@ function mutate(bytes: Buffer, random: () => number, other: Buffer): Buffer {
 }
 
 it(
-  'mutated files are read or refused, and nothing of the portal falls',
+  'reads or refuses every mutated file without a crash and in time',
   async () => {
     const random = seededRandom(proofSeed);
     const images = [drawPicture('image/png'), drawPicture('image/jpeg')];
@@ -123,7 +123,7 @@ it(
     expect(wrong).toEqual([]);
     expect(counts).toMatchObject({ crashes: 0, late: 0 });
     expect(counts.refused).toBeGreaterThan(0);
-    // What was good before is read afterwards.
+    // A good file can still be read afterwards.
     await expect(readSignedCopy(pdfs[0]!)).resolves.toBeDefined();
   },
   120_000 + wanted * 2_000,

@@ -1,5 +1,5 @@
-// Sixty hostile texts in every field that stores text, each shown as plain text: no element of theirs on any page, nothing executed, and nothing that
-// only the page's policy stopped. HOSTILE_TEXTS rounds; in each every field has the next text.
+// Sixty hostile texts are stored in every text field and must be shown as plain text: none becomes an element on any page, nothing is executed, and nothing
+// is stopped only by the content security policy. In each of the HOSTILE_TEXTS rounds every field gets the next text.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { birthCalls, typed as birthRecord } from '../http/documents/birth-steps.ts';
@@ -35,7 +35,7 @@ const counts = {
   shown: 0,
   faults: 0,
 };
-/** How often each field kept a text: a field that keeps none is not tested. */
+/** How often each field accepted a text: a field that accepts none is not tested. */
 const kept: Record<string, number> = {};
 let operator: Person;
 let services: Record<string, OfferedService>;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 type Fill = (field: string) => string;
-/** In a round the fields have one text after the other, beginning with another each time. */
+/** Assigns the texts to the fields in turn, beginning with a different text each round. */
 function fillWith(round: number): Fill {
   let turn = round;
   return (field) => {
@@ -56,7 +56,7 @@ function fillWith(round: number): Fill {
   };
 }
 
-/** Sends one field's text, or a few; a refusal is an answer too, as some fields take no markup. */
+/** Sends the text of one or more fields; a refusal is fine too, because some fields accept no markup. */
 async function send(by: Person, method: string, path: string, fields: readonly string[], body: unknown) {
   const answer = await portal.call(method, `/account/${path}`, {
     token: by.token,
@@ -189,10 +189,10 @@ async function fillCustomer(fill: Fill, form: number) {
   for (const field of ['first_name', 'last_name'])
     await mine('PATCH', `user/${customer.id}/`, [`user.${field}`], { [field]: fill(`user.${field}`) });
   const names = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, fill(field)]));
-  // Field by field: some of them take letters only.
+  // Sent field by field, because some accept letters only.
   const paper = await eventually(
     () => mine('POST', 'nid-details/', [], nidRecord),
-    // While the machine is busy a paper may have to wait.
+    // On a busy machine a paper may have to wait.
     ({ status }) => status !== 503,
   );
   expect(paper.status, JSON.stringify(paper.body)).toBe(201);
@@ -236,7 +236,7 @@ async function fillCustomer(fill: Fill, form: number) {
   };
 }
 
-/** What a careless page would have made of them. */
+/** Finds elements and scripts that a careless page would have made of the texts. */
 async function findFaults(page: Page, path: string): Promise<string[]> {
   const { elements, hit, shown } = await page.evaluate((texts) => {
     const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(
@@ -268,14 +268,14 @@ async function walk(person: Person, paths: readonly string[]): Promise<string[]>
     await walkTo(page, path);
     found.push(...(await findFaults(page, path)));
   }
-  // The policy would have said what it refused.
+  // A policy violation would have been logged to the console.
   expectCalm();
   await context.close();
   return found;
 }
 
 it(
-  'every hostile text is shown as text, on every page that shows one',
+  'shows every hostile text as plain text on every page that shows one',
   async () => {
     const found: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -328,7 +328,7 @@ it(
       );
       for (const path of ['/', '/login', `/verify/${code}`]) {
         const { bytes } = await portal.call('GET', path, { headers: { Accept: 'text/html' } });
-        // A value in quotes is one only while its own quotes are escaped.
+        // A quoted attribute value stays one value only if quotes inside it are escaped.
         const tags =
           bytes
             .toString()
@@ -346,7 +346,7 @@ it(
   120_000 + rounds * 60_000,
 );
 
-it('a page that writes them as they are would be noticed', async () => {
+it('would detect a page that writes the texts without escaping', async () => {
   const { page } = await browsing.visit(portal.origin);
   await page.setContent(`<h1>careless</h1>${hostileTexts.slice(0, 16).join('\n')}`);
   const before = counts.pages;

@@ -1,5 +1,5 @@
-// Ten thousand things that fall due while the processes that do them are killed and the line to the database is cut: each is done, and once.
-// JOBS, JOB_KILLS and JOB_CUTS say how many.
+// Ten thousand tasks fall due while the processes that run them are killed and the connection to the database is cut: each is done exactly once.
+// JOBS, JOB_KILLS and JOB_CUTS set the numbers.
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -41,7 +41,7 @@ async function plant(orderId: number, staffId: number, seconds: number): Promise
     `insert into order_wakes (order_id, set_by, wakes_at) select id, $1, snoozed_until from orders where snoozed_until is not null`,
     [staffId],
   );
-  // Of each woken order a mail goes out as well.
+  // Each woken order also sends a mail.
   await asOwner(
     database.ownerUrl,
     `insert into notice_choices (user_id, kind, in_bell, by_mail) values ($1, 'order_woken', true, true)`,
@@ -58,7 +58,7 @@ const countLeft = async () =>
     )
   )[0]!.count;
 
-/** Keeps both jobs due, so that there is always one at work somewhere. @returns what says how many are at work, and what ends it */
+/** Keeps both jobs due, so that one is always running somewhere. @returns functions that count the running jobs and stop this */
 async function keepDue() {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -85,7 +85,7 @@ async function keepDue() {
 }
 
 it(
-  'what falls due is done once, though processes are killed and the database is cut off',
+  'does each due task exactly once while processes are killed and the database is cut off',
   async () => {
     const first = makeDataDir();
     const target = new URL(database.ownerUrl);
@@ -118,7 +118,7 @@ it(
     const shift = async (at: number) => {
       while (counts.kills < kills) {
         const portal = await start(at).catch(() => undefined);
-        // It may have been cut off while it started.
+        // Its start may have been cut off.
         if (!portal) continue;
         for (const until = Date.now() + 6_000; Date.now() < until && (await due.atWork()) === 0; )
           await wait(5);
@@ -143,7 +143,7 @@ it(
     const left = await Promise.all([shift(0), shift(1), shift(2)]);
     await cutting;
     await due.end();
-    // From here on nothing is broken any more; whatever is still due must be done without help.
+    // The faults end here; the remaining tasks must be done without help.
     const portals = await Promise.all(left.map((portal, at) => portal ?? start(at)));
     const recovered = Date.now();
     await expect.poll(countLeft, { timeout: 300_000, interval: 200 }).toBe('0');
@@ -151,35 +151,35 @@ it(
     await Promise.all(portals.map((portal) => portal.stop()));
     line.close();
 
-    const told = await asOwner<{ kind: string; objects: number; rows: number }>(
+    const notices = await asOwner<{ kind: string; objects: number; rows: number }>(
       database.ownerUrl,
       `select kind, count(distinct object_id)::int as objects, count(*)::int as rows from notices
         where kind in ('order_woken', 'order_overdue') and user_id = $1 group by kind order by kind`,
       [customer.admin.id],
     );
-    const letters = folders
+    const mails = folders
       .map((folder) => join(folder, 'outbox'))
       .filter(existsSync)
       .flatMap((outbox) => readdirSync(outbox).map((name) => join(outbox, name)))
       .filter((path) => path.endsWith('.eml'))
       .map((path) => /orders\/details\/(\d+)/.exec(readFileSync(path, 'utf8'))?.[1])
       .filter((id) => id !== undefined);
-    const mailed = new Set(letters);
+    const mailed = new Set(mails);
     recordCounts('jobs', {
       ...counts,
       afterSeconds,
-      done: told.reduce((sum, { objects }) => sum + objects, 0),
-      twice: told.reduce((sum, { objects, rows }) => sum + rows - objects, 0),
+      done: notices.reduce((sum, { objects }) => sum + objects, 0),
+      twice: notices.reduce((sum, { objects, rows }) => sum + rows - objects, 0),
       mails: mailed.size,
-      mailsTwice: letters.length - mailed.size,
+      mailsTwice: mails.length - mailed.size,
     });
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { kind: 'order_overdue', objects: jobs / 2, rows: jobs / 2 },
       { kind: 'order_woken', objects: jobs / 2, rows: jobs / 2 },
     ]);
-    // No mail is lost; one that was on its way when its process was killed may come twice.
+    // No mail is lost; one that was being sent when its process was killed may arrive twice.
     expect(mailed.size).toBe(jobs / 2);
-    expect(letters.length - mailed.size).toBeLessThanOrEqual(counts.kills + counts.cuts);
+    expect(mails.length - mailed.size).toBeLessThanOrEqual(counts.kills + counts.cuts);
     expect(afterSeconds).toBeLessThanOrEqual(60);
     await expectNothingWrong(database.db);
   },

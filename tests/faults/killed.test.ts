@@ -22,7 +22,7 @@ const bkash = useBkash();
 const database = useDatabase();
 
 it(
-  'a server that is killed at any moment loses nothing and doubles nothing',
+  'loses and doubles nothing when the server is killed at random moments',
   async () => {
     const repetitions = rounds(4);
     const dataDir = makeDataDir();
@@ -92,7 +92,7 @@ it(
         signedInAt = Date.now();
       }
       const [returned, noticed, vanished] = await Promise.all([paid(), paid(), paid()]);
-      // Each call goes to whatever portal is running when it is made: a repeat reaches the next one.
+      // Each request goes to the portal that is running at that moment: a retry reaches the next one.
       const [order, document, paidIn, paidOut] = [newKey(), newKey(), newKey(), newKey()];
       const cash = (path: string, headers: Record<string, string>, amount: string) =>
         insist(() =>
@@ -118,7 +118,7 @@ it(
         cash('create', paidIn, '20'),
         cash('withdrawl', paidOut, '10'),
       ];
-      // Mostly at once: an order is placed in a few milliseconds, a document in a quarter of a second.
+      // Most kills come at once: an order takes a few milliseconds, a document a quarter of a second.
       await wait(Math.random() ** 3 * 350);
       await portal.stop('SIGKILL');
       portal = await start();
@@ -161,7 +161,7 @@ it(
     const counts = await tally(bkash, database.ownerUrl);
     const cut = Object.entries(interrupted).map(([name, times]) => [`interrupted ${name}`, times] as const);
     print('kill -9', { ...done, ...Object.fromEntries(cut), ...counts });
-    // A fault that never hit proves nothing.
+    // If no fault hit anything, the test proves nothing.
     if (repetitions >= 20) expect(cut.filter(([, times]) => times === 0)).toEqual([]);
     expect(counts).toEqual({ lost: 0, doubled: 0, taken: 3 * repetitions, credited: 3 * repetitions });
     await expectNothingWrong(database.db);

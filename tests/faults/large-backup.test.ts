@@ -1,5 +1,5 @@
-// A shop with BACKUP_TRANSFERS transfers is backed up, sells on, and is brought back in an empty folder: everything to its last taka and file, and how long
-// that takes.
+// A shop with BACKUP_TRANSFERS transfers is backed up, keeps selling, and is restored into an empty folder, complete to the last taka and file. Measures how
+// long that takes.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function run(script: string, settings: Record<string, string>, ...flags: s
   return Math.round((performance.now() - began) / 1000);
 }
 
-/** What the books and lists hold, and what is newest in them. */
+/** Sums and newest entries of the books and lists. */
 const readBooks = (dataDir: string) =>
   asOwner<{ transfers: number }>(
     findRunningDatabase(dataDir)!,
@@ -60,7 +60,7 @@ function hashFiles(folder: string): Map<string, string> {
 }
 
 it.skipIf(transfers === 0)(
-  'a large shop is brought back to its last minute, with every file (with BACKUP_TRANSFERS)',
+  'restores a large shop to its last minute with every file (with BACKUP_TRANSFERS)',
   async () => {
     const dataDir = makeDataDir();
     const place = join(makeDataDir(), 'disk');
@@ -89,7 +89,7 @@ it.skipIf(transfers === 0)(
       SHOP_ACTS: String(transfers / 10),
     });
     const backupSeconds = await run('backup.ts', settings);
-    // Sold on until the accident.
+    // The shop keeps selling until the accident.
     await make(papers);
     const sold = await portal.call('POST', '/account/orders/', {
       token: customer.access,

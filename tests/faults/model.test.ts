@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-/** The expected state, in whole taka: knows nothing of ledgers, hold tables or provider responses. */
+/** The expected state, in whole taka, without ledgers, hold tables or provider responses. */
 class Shop {
   posted = [0, 0];
   held = [0, 0];
@@ -251,7 +251,7 @@ async function take(world: World, shop: Shop, one: Step): Promise<void> {
 }
 
 it(
-  'keeps every random day of the shop equal to the plain model',
+  'matches the plain model on every random day of the shop',
   async () => {
     const service = (await servicesByCode(portal)).AB!;
     const staff = await makeStaff(portal, 'operator', 'accountant');

@@ -1,4 +1,4 @@
-// Shared by the fault tests of money: repetitions, calls retried until answered, and both sides' books.
+// Shared by the fault tests of money: repetitions, requests retried until there is a response, and the books of both sides.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { audit } from '#server/ledger/audit.ts';
@@ -19,7 +19,7 @@ export interface Result {
   body: any;
 }
 
-/** Calls until there is a response not caused by the fault. @returns that response and the number of attempts */
+/** Retries until there is a response not caused by the fault. @returns that response and the number of attempts */
 export async function insist(call: () => Promise<Result>, until = Date.now() + 60_000) {
   for (let tries = 1; ; tries += 1) {
     const answer = await call().catch(() => undefined);
@@ -50,7 +50,7 @@ export interface Tally {
   credited: number;
 }
 
-/** Both books side by side: what bKash took of this portal's customers, and what their wallets got. */
+/** Compares both books: the payments that bKash took from this portal's customers, and the credits in their wallets. */
 export async function tally(bkash: Bkash, ownerUrl: string): Promise<Tally> {
   const { payments } = await bkash.look();
   const ours = await asOwner<{ id: string; times: number }>(

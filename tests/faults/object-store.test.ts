@@ -1,5 +1,5 @@
-// Object storage that is away, slow, or lies: whoever pays has a paper that opens, nobody pays for one that is not there, the sweep takes nothing that is
-// needed, and no backup that lacks a file says that it is whole. STORE_ROUNDS says how often each fault is made.
+// Object storage that is unreachable, slow or faulty: every paid paper opens, no missing paper is charged, the sweep removes no needed file, and no backup
+// that lacks a file reports itself complete. STORE_ROUNDS sets the repetitions of each fault.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const faults = [
   'swaps',
   'hides',
 ] as const satisfies readonly StoreFault[];
-/** They harm no paper. */
+/** Faults that affect no paper. */
 const harmless: readonly StoreFault[] = ['slow', 'hides'];
 const price = 15;
 
@@ -48,7 +48,7 @@ afterAll(() => store.stop());
 
 const portal = usePortal(() => settingsOf(store));
 let person: Person;
-/** Where each paper opens, and what it is. */
+/** The bytes of each paper by the path that opens it. */
 const papers = new Map<string, Buffer>();
 beforeAll(async () => {
   person = await nidCalls(portal).richCustomer('40000');
@@ -57,7 +57,7 @@ beforeAll(async () => {
     papers.set(path, (await portal.call('GET', path, { token: person.token })).bytes);
   }
 });
-// A session's token would run out in a long run.
+// A session token would expire during a long run.
 beforeEach(async () => {
   const { body } = await portal.signIn(person.email, person.password);
   person = { ...person, token: body.access };
@@ -78,7 +78,7 @@ async function open(path: string): Promise<'right' | 'refused' | 'wrong'> {
     : 'wrong';
 }
 
-/** Makes a paper and opens an older one while the store is at fault. */
+/** Makes a paper and opens an older one while the store is faulty. */
 async function useShop(fault: StoreFault) {
   const counts = { answered: 0, refused: 0, wrong: 0 };
   const count = (result: 'right' | 'refused' | 'wrong') => {
@@ -98,7 +98,7 @@ async function useShop(fault: StoreFault) {
   const isMade = made.status === 201;
   count(isMade ? 'right' : made.body.code === 'storage_unavailable' ? 'refused' : 'wrong');
   expect(before - (await balanceOf())).toBe(isMade ? price : 0);
-  // The same press once more: made now, or shown again.
+  // A retry with the same key makes the paper now or returns the first one.
   const again = await nidCalls(portal).save(person, body, key);
   expect(again.status, JSON.stringify(again.body)).toBe(201);
   const path = again.body.data.open_path as string;
@@ -109,7 +109,7 @@ async function useShop(fault: StoreFault) {
 }
 
 it.each(faults)(
-  'a store with the fault "%s" costs nobody money, and no paper',
+  'loses no money and no paper with a store that has the fault "%s"',
   async (fault) => {
     const counts = { rounds, touched: 0, answered: 0, refused: 0, wrong: 0 };
     const touchedBefore = store.touched;
@@ -132,7 +132,7 @@ it.each(faults)(
 );
 
 it(
-  'no backup that lacks a file says that it is whole',
+  'reports every backup that lacks a file as failed or incomplete',
   async () => {
     const store = await startObjectStore();
     const [dataDir, place] = [makeDataDir(), makeDataDir()];
@@ -149,7 +149,7 @@ it(
             existsSync(join(place, 'backups', id, 'manifest.json')),
           ).length
         : 0;
-    // Knows no backup place: its own backups would be in the way.
+    // Has no backup place, because its own backups would interfere.
     const shop = await startPortal(dataDir, settingsOf(store));
     const customer = await makeCustomer(shop, '1000');
     for (const name of ['Ayesha', 'Rokeya', 'Salma'])
@@ -188,7 +188,7 @@ it(
     });
     store.fault = 'none';
     store.objects.delete(papers[0]!);
-    // Two backups hold it.
+    // Earlier backups still hold the file.
     expect(await backUp()).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(' 3 stored files'),

@@ -1,4 +1,4 @@
-// What an owner's command says of a database whose socket is gone, and of another one that is under way.
+// Error messages of an owner's command when the database does not answer, and when another command is running.
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { lockUpgrades, writeLastUpgrade } from '../../scripts/release/history.ts
 import { asOwner } from '../support/database.ts';
 import { makeDataDir, run } from './process.ts';
 
-it('a missing socket is a database that does not answer, not a missing file', async () => {
+it('explains a missing socket as a database that does not answer, not as a missing file', async () => {
   const sockets = encodeURIComponent(join(makeDataDir(), 'gone'));
   const error = await asOwner(
     `postgres://postgres@127.0.0.1:5432/postgres?host=${sockets}`,
@@ -19,7 +19,7 @@ it('a missing socket is a database that does not answer, not a missing file', as
   expect(explainError(error)).toMatch(/^The database does not answer/);
 });
 
-it('a database that takes the connection and says nothing is given up after 15 seconds', async () => {
+it('gives up after 15 seconds on a database that accepts the connection but never responds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const server = createServer();
   onTestFinished(() => {
@@ -28,11 +28,13 @@ it('a database that takes the connection and says nothing is given up after 15 s
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const asked = connectClient(`postgres://a:b@127.0.0.1:${port}/shop`).catch((reason: unknown) => reason);
+  const failure = connectClient(`postgres://a:b@127.0.0.1:${port}/shop`).catch((reason: unknown) => reason);
   const [socket] = (await once(server, 'connection')) as [Socket];
   await once(socket, 'data');
   vi.advanceTimersByTime(15_000);
-  expect(explainError(await asked)).toBe('The database does not answer: start it, or look at DATABASE_URL.');
+  expect(explainError(await failure)).toBe(
+    'The database does not answer: start it, or look at DATABASE_URL.',
+  );
 });
 
 it.each([
@@ -44,17 +46,17 @@ it.each([
   ['3D000', 'database "shop" does not exist: make it, or look at DATABASE_URL.'],
   ['ETIMEDOUT', 'The database does not answer: start it, or look at DATABASE_URL.'],
   ['EHOSTUNREACH', 'The database does not answer: start it, or look at DATABASE_URL.'],
-])('%s of PostgreSQL is one sentence', (code, said) => {
-  expect(explainError(Object.assign(new Error('database "shop" does not exist'), { code }))).toBe(said);
+])('explains the error code %s in one sentence', (code, message) => {
+  expect(explainError(Object.assign(new Error('database "shop" does not exist'), { code }))).toBe(message);
 });
 
-it('of two upgrades at a time the second is refused, and not told that the first was broken off', async () => {
+it('refuses a second upgrade while the first is running, without calling the first one broken off', async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, 'postgres'));
   writeLastUpgrade(dataDir, { from: 'a', to: 'b', at: '', copy: null, state: 'running' });
   const first = lockUpgrades(dataDir);
-  const said = () => run('upgrade.ts', { DATA_DIR: dataDir }, '--check').then(({ stderr }) => stderr);
-  expect(await said()).toMatch(/^An upgrade or a rollback is under way /);
+  const message = () => run('upgrade.ts', { DATA_DIR: dataDir }, '--check').then(({ stderr }) => stderr);
+  expect(await message()).toMatch(/^An upgrade or a rollback is under way /);
   first.release();
-  expect(await said()).toMatch(/^The last upgrade or rollback was broken off\. /);
+  expect(await message()).toMatch(/^The last upgrade or rollback was broken off\. /);
 });

@@ -1,5 +1,5 @@
-// Personal values are planted through every form, by the thousand, and then searched for: in the raw database, the stored files, the log, the metrics,
-// refusals, what others export, and all that a browser shows of its addresses while its pages are walked through. PLANTED values.
+// Thousands of personal values (PLANTED) are entered through every form and then searched for: in the raw database, the stored files, the log, the metrics,
+// error responses, other users' exports, and the addresses, titles and console of a browser that walks through the pages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -63,7 +63,7 @@ const places: Planted[] = [];
 let operator: Person;
 let stranger: Person;
 
-/** One customer with 16 planted values: three papers, and an order with all that is said about it. */
+/** Plants one customer with 16 values: three papers, and an order with its messages. */
 async function plantCustomer(): Promise<void> {
   const services = await servicesByCode(portal);
   const customer = await nidCalls(portal).richCustomer('3000');
@@ -122,7 +122,7 @@ async function plantCustomer(): Promise<void> {
 }
 
 const refusals: string[] = [];
-/** Each value goes where it does not belong. */
+/** Sends each value where it does not belong. */
 async function takeErrorPaths(value: string, turn: number): Promise<number> {
   const ways = [
     () => portal.call('POST', '/token/', { body: { username: value, password: value } }),
@@ -149,7 +149,7 @@ async function takeErrorPaths(value: string, turn: number): Promise<number> {
 }
 
 const inDecimals = /^\d+$/;
-/** A value stands in a text in either script. */
+/** Whether a text contains the value in Western or Bengali digits. */
 const standsIn = (text: string, value: string) =>
   text.includes(value) || (inDecimals.test(value) && text.includes(inBengali(value)));
 const findIn = (where: string, text: string) =>
@@ -164,7 +164,7 @@ beforeAll(async () => {
   }
 }, 3_600_000);
 
-it('no planted value stands in the raw database, a stored file, the log, a metric or a refusal', async () => {
+it('leaks no planted value into the raw database, a stored file, the log, a metric or an error response', async () => {
   const counts = { planted: planted.length, errorPaths: 0, tables: 0, storedFiles: 0, refusals: 0, found: 0 };
   for (const [turn, value] of planted.entries()) {
     if (turn % 500 === 0) await signInAgain(portal, operator, stranger);
@@ -196,7 +196,7 @@ it('no planted value stands in the raw database, a stored file, the log, a metri
     ...findIn('the stored files', stored.join('\n')),
     ...findIn('the log', log),
     ...findIn('the metrics', metrics.toString()),
-    // What somebody sent is repeated to nobody else: a refusal that quotes it answers whoever sent it.
+    // Error responses must not repeat the values that were sent.
     ...findIn('a refusal', refusals.join('\n')),
   );
   const [{ tables }] = (await asOwner<{ tables: number }>(
@@ -214,7 +214,7 @@ it('no planted value stands in the raw database, a stored file, the log, a metri
   expect(stored.length).toBeGreaterThan(places.length);
 }, 3_600_000);
 
-it('one would be found where it stood', async () => {
+it('would find a planted value in plain text', async () => {
   const [value] = planted.filter((one) => inDecimals.test(one));
   await asOwner(
     portal.ownerUrl,
@@ -226,8 +226,8 @@ it('one would be found where it stood', async () => {
   expect(findIn('a text', `“${inBengali(value!)}”`)).toEqual([`${value} in a text`]);
 });
 
-it('no export of somebody else holds one', async () => {
-  // The table of files holds whole numbers on purpose (decision 0038), and each download of it is in the audit log.
+it('leaks no planted value into the exports of staff and other customers', async () => {
+  // The files export is left out: it contains full numbers on purpose (decision 0038), and each download of it is in the audit log.
   const today = dhakaDay(new Date());
   const exports = [
     ['staff: orders', '/account/orders/completed/export/', portal.admin],
@@ -261,7 +261,7 @@ it('no export of somebody else holds one', async () => {
   expect(found).toEqual([]);
 }, 120_000);
 
-/** All addresses that a page has, loads from, or says: the words of a search go to the API alone, as the specification has it. */
+/** Collects every URL that a page visits or loads and every console message. Search words are ignored: the specification sends them to the API. */
 function watchAddresses(page: Page): string[] {
   const seen: string[] = [];
   page.on('framenavigated', (frame) => seen.push(frame.url()));
@@ -290,7 +290,7 @@ async function walk(page: Page, paths: readonly string[], searched: readonly str
   return pages;
 }
 
-it('no page of the portal puts one into an address, a title or the console', async () => {
+it('leaks no planted value into an address, a title or the console of any page', async () => {
   const found: string[] = [];
   const counts = { pages: 0, addresses: 0, found: 0 };
   const [place] = places.slice(-1);

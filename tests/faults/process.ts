@@ -28,11 +28,11 @@ import { type Result, runWarm } from '../support/warm-commands.ts';
 export const root = join(import.meta.dirname, '../..');
 export const adminPassword = 'amar-gopon-katha-7';
 
-/** One of the owner's commands, to its end, in a process that has run others. Each is also run alone somewhere. */
+/** Runs one of the owner's commands to its end in a process that has run others. Each command is also run alone in some test. */
 export const run = (script: string, settings: Record<string, string>, ...flags: string[]): Promise<Result> =>
   runWarm(join(root, 'scripts', script), flags, { ...bareEnvironment(), ...settings });
 
-/** One of the owner's commands as a process of its own. */
+/** Runs one of the owner's commands in its own process. */
 export const runAlone = (
   script: string,
   settings: Record<string, string>,
@@ -66,7 +66,7 @@ export interface PortalProcess {
   ): Promise<Pick<Answer, 'status' | 'body' | 'bytes'>>;
 }
 
-/** A folder for DATA_DIR that is removed, with every process that still uses it, when the file's tests are over. */
+/** Makes a folder for DATA_DIR. It is removed, and every process that still uses it killed, when the file's tests are over. */
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-fault-'));
   afterFile(() => {
@@ -76,7 +76,7 @@ export function makeDataDir(): string {
   return folder;
 }
 
-/** Database servers (not their workers) whose cluster lies in the folder. */
+/** Finds the database servers (not their workers) whose cluster is in the folder. */
 export function databaseProcesses(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -108,7 +108,7 @@ const startEnvironment = (settings: Record<string, string>) => ({
   ...settings,
 });
 
-/** Starts a portal, if wanted as what another program starts; does not wait for it. It is killed when the file's tests are over, if it still runs. */
+/** Starts a portal, optionally through another program, without waiting for it. If it still runs when the file's tests are over, it is killed. */
 export function spawnPortal(
   settings: Record<string, string>,
   through: readonly string[] = [],
@@ -156,14 +156,14 @@ function readRefusal({ code, stdout, stderr }: Started, exit: number): string {
   return stderr.trimEnd();
 }
 
-/** A start that ends by itself with a one-line error, in a process that has run others. */
+/** Starts a portal that must exit with a one-line error, in a process that has run others. @returns the error */
 export const refusal = async (settings: Record<string, string>, exit = 1): Promise<string> =>
   readRefusal(await runWarm(join(root, 'src/server/start.ts'), [], startEnvironment(settings)), exit);
 
-/** Nothing but another setting lets it start. */
+/** Like `refusal`, but with the exit code that means only a changed setting can help. */
 export const refusalOfSetting = (settings: Record<string, string>) => refusal(settings, configErrorExitCode);
 
-/** The same as a process of its own, which exits. */
+/** Like `refusal`, in its own process. */
 export async function refusalAlone(settings: Record<string, string>): Promise<string> {
   const started = spawnPortal(settings);
   const { code } = await started.ended;
@@ -172,7 +172,7 @@ export async function refusalAlone(settings: Record<string, string>): Promise<st
 
 let madeDatabase: Promise<string> | undefined;
 
-/** Migrated, and not yet of any shop: what takes longest in the first start of one. Made by the first worker that needs it. */
+/** A migrated database that belongs to no shop yet, because migrating takes longest in a first start. Made by the first worker that needs it. */
 async function makeDatabase(): Promise<string> {
   const folder = inject('madeFolder');
   const [made, isMade] = [join(folder, 'shop'), join(folder, 'is-made')];
@@ -189,18 +189,18 @@ async function makeDatabase(): Promise<string> {
   return made;
 }
 
-/** Only into a folder that holds nothing of a shop. */
+/** Only for a folder without a shop. */
 async function bringDatabase(dataDir: string): Promise<void> {
   if (['postgres', 'keys', 'files'].some((part) => existsSync(join(dataDir, part)))) return;
   madeDatabase ??= makeDatabase();
   mkdirSync(dataDir, { recursive: true });
-  // With its owner, who is not the one that tests run as.
+  // Keeps the owner, which differs from the user that runs the tests.
   await promisify(execFile)('cp', ['-a', `${await madeDatabase}/.`, dataDir]);
-  // The next thing: a key takes as long as all of its first start.
+  // Generating a key takes as long as the rest of the first start.
   await loadOrCreate(join(dataDir, 'keys'), 'document-seal.json', () => inject('sealKey'));
 }
 
-/** Starts a portal and waits until it reports ready. One without a DATABASE_URL finds its database and its seal made; `spawnPortal` starts from nothing. */
+/** Starts a portal and waits until it reports ready. Without a DATABASE_URL it gets a prepared database and seal; `spawnPortal` starts from nothing. */
 export async function startPortal(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -231,7 +231,7 @@ export async function startPortal(
   return { ...started, origin, call: callsTo(origin) };
 }
 
-/** Calls to a portal wherever it runs. */
+/** Makes a function that sends requests to a portal at any address. */
 export function callsTo(origin: string): PortalProcess['call'] {
   return async (method, path, { body, form, token, headers } = {}) => {
     const response = await fetch(`${origin}${path}`, {
@@ -269,7 +269,7 @@ export async function signIn(
   return { id: body.user_info.id, access: body.access, refresh: body.refresh };
 }
 
-/** The answer of an audit that began now: one that the portal began by itself may be under way. */
+/** Runs an audit that begins now: one that the portal began by itself may be in progress. */
 export async function auditBooks(portal: Pick<PortalProcess, 'call'>, token: string) {
   const { body } = await eventually(
     () => portal.call('POST', '/account/books/audit/', { token, body: {} }),
@@ -278,7 +278,7 @@ export async function auditBooks(portal: Pick<PortalProcess, 'call'>, token: str
   return body;
 }
 
-/** A new customer with money, and the body of an order that costs 150 taka. */
+/** Makes a customer with money, and the body of an order that costs 150 taka. */
 export async function makeCustomer(portal: Pick<PortalProcess, 'call'>, taka: string) {
   const email = `customer-${Math.random().toString(36).slice(2)}@mail.test`;
   const password = 'nodir-dhare-bari-42';
@@ -306,7 +306,7 @@ export async function makeCustomer(portal: Pick<PortalProcess, 'call'>, taka: st
   return { ...(await signIn(portal, email, password)), email, password, admin, order };
 }
 
-/** One after another: one account's sign-ins at once are limited. */
+/** Signs in one after another, because concurrent sign-ins of an account are limited. */
 export async function makeCustomers(portal: Pick<PortalProcess, 'call'>, count: number, taka: string) {
   const made = [];
   while (made.length < count) made.push(await makeCustomer(portal, taka));

@@ -1,5 +1,5 @@
-// Four portals on one database and one object store: whoever is sent to another one with each call notices nothing, news reaches the clients of all, and the
-// orders a second that one, two and four of them place are counted beside a shop of one hot row. PROCESS_SECONDS says for how long.
+// Four portals share a database and an object store: a client whose every request goes to another portal notices nothing, and news reaches the clients of
+// all. Measures the orders per second of one, two and four portals and of a shop with one hot row, each for PROCESS_SECONDS.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -46,10 +46,10 @@ async function startAll(): Promise<void> {
 }
 
 let turn = 0;
-/** Each call goes to the next one. */
+/** Sends each request to the next portal. */
 const call: PortalProcess['call'] = (...given) => portals[turn++ % portals.length]!.call(...given);
 
-/** Whatever a customer and staff do goes on at another process. */
+/** Customers and staff can continue their work at another process. */
 async function sendAround(): Promise<void> {
   const rounds = 25;
   let steps = 0;
@@ -96,21 +96,21 @@ async function sendAround(): Promise<void> {
 /** News of an order reaches the clients of every process. */
 async function hearEverywhere(): Promise<void> {
   const customer = await makeCustomer(portals[0]!, '90000');
-  const heardAt: Map<number, number>[] = [];
+  const receivedAt: Map<number, number>[] = [];
   const sockets = await Promise.all(
     portals.map(async (portal, at) => {
       const { body } = await portal.call('POST', '/account/ws-ticket/', { token: customer.admin.access });
       const socket = new WebSocket(
         `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
       );
-      heardAt[at] = new Map();
+      receivedAt[at] = new Map();
       await new Promise<void>((ready, failed) => {
         socket.on('error', failed);
         socket.on('open', () => socket.send(JSON.stringify(hello)));
         socket.on('message', (data) => {
           const message = JSON.parse(data.toString());
           if (message.type === 'ready') ready();
-          if (message.type === 'order_created') heardAt[at]!.set(message.order_id, performance.now());
+          if (message.type === 'order_created') receivedAt[at]!.set(message.order_id, performance.now());
         });
       });
       return socket;
@@ -126,13 +126,13 @@ async function hearEverywhere(): Promise<void> {
     placed.set(body.id, performance.now());
   }
   await expect
-    .poll(() => heardAt.every((heard) => [...placed.keys()].every((id) => heard.has(id))), {
+    .poll(() => receivedAt.every((received) => [...placed.keys()].every((id) => received.has(id))), {
       timeout: 20_000,
     })
     .toBe(true);
   for (const socket of sockets) socket.close();
-  const late = heardAt
-    .flatMap((heard) => [...placed].map(([id, at]) => Math.max(0, heard.get(id)! - at)))
+  const late = receivedAt
+    .flatMap((received) => [...placed].map(([id, at]) => Math.max(0, received.get(id)! - at)))
     .sort((a, b) => a - b);
   recordCounts('news', {
     messages: late.length,
@@ -141,7 +141,7 @@ async function hearEverywhere(): Promise<void> {
   });
 }
 
-/** One after the other stands still, or is killed and started again; whoever gets no answer within a second asks the next one. */
+/** Freezes, or kills and restarts, one portal after the other; a client without a response within a second tries the next portal. */
 async function standStill(): Promise<void> {
   const rounds = 6;
   const customers = await makeCustomers(portals[0]!, 4, '90000');
@@ -190,7 +190,7 @@ async function standStill(): Promise<void> {
   recordCounts('stopped and killed', { rounds, orders: placed.length, again });
 }
 
-/** How many times a second the work is done by several at once. */
+/** Measures how many times a second several workers do the work concurrently. */
 async function rate(work: (client: number) => Promise<void>): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let count = 0;
@@ -204,7 +204,7 @@ async function rate(work: (client: number) => Promise<void>): Promise<number> {
   return count / seconds;
 }
 
-/** A shop whose every sale changes one row of revenue, with no portal before it: plain statements, one after the other. */
+/** A shop whose every sale updates one revenue row, without a portal: plain statements, one after the other. */
 async function sellWithHotRow(): Promise<number> {
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: clients });
   await pool.query('create table hot_revenue (paisa bigint); insert into hot_revenue values (0)');
@@ -238,7 +238,7 @@ async function sellWithHotRow(): Promise<number> {
   return sold;
 }
 
-/** Orders a second of one, two and four processes. */
+/** Orders per second of one, two and four processes. */
 async function compareRates(): Promise<void> {
   const customers: Awaited<ReturnType<typeof makeCustomer>>[] = [];
   for (let client = 0; client < clients; client += 1)
@@ -258,7 +258,7 @@ async function compareRates(): Promise<void> {
   await place(4);
   const rates: Record<number, number[]> = { 1: [], 2: [], 4: [] };
   const hot: number[] = [];
-  // Forth and back, so that what the machine does meanwhile falls on all of them.
+  // Measured forward and backward, so that other load on the machine affects all of them.
   for (const processes of [1, 2, 4, 4, 2, 1]) {
     rates[processes]!.push(await place(processes));
     hot.push(await sellWithHotRow());

@@ -72,7 +72,7 @@ describe('a payment', () => {
         await Promise.all(
           Array.from({ length: 4 }, async () => {
             const id = await paid(person);
-            // In any order: the notification before its payment, after it, twice; the callback; the sweep.
+            // In random order: the notification before its payment, after it, twice; the callback; the sweep.
             const acts = [() => notify(id), () => notify(id), () => callback(person, id), sweep];
             await Promise.all(
               acts.map(async (act) => {
@@ -109,7 +109,7 @@ describe('a payment', () => {
         await settle(person, id);
       }
       await expectNoneLost('fifty tabs', repetitions, { executes });
-      // A second one only where the machine was too slow for the test's time limit.
+      // A second query happens only if the machine was too slow for the test's time limit.
       expect(executes).toBeLessThanOrEqual(repetitions * 2);
     },
     testTimeout,
@@ -138,7 +138,7 @@ describe('a payment', () => {
 
 describe('a cut connection to the database', () => {
   it(
-    'loses and doubles nothing: orders and payments are repeated until answered',
+    'loses and doubles nothing when orders and payments are retried until there is a response',
     async () => {
       const repetitions = rounds(12);
       const person = await portal.customer();
@@ -149,12 +149,12 @@ describe('a cut connection to the database', () => {
       for (let done = 0; done < repetitions; done += 1) {
         const id = await paid(person);
         const cut = wait(Math.random() * 40).then(async () => {
-          const gone = await asOwner(
+          const connections = await asOwner(
             portal.ownerUrl,
             `select pg_terminate_backend(pid) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid() and (state <> 'idle' or random() < 0.5)`,
           );
-          cuts += gone.length;
+          cuts += connections.length;
         });
         const orders = Array.from({ length: 4 }, () => {
           const headers = newKey();
@@ -184,7 +184,7 @@ describe('a cut connection to the database', () => {
       );
       expect(stored!.orders).toBe(4 * repetitions);
       expect(stored!.held).toBe(stored!.price);
-      // Each broken connection was replaced by one: the listener once took two for each that it lost.
+      // Each broken connection was replaced by exactly one: the listener once opened two for each that it lost.
       const [open] = await asOwner<{ connections: number }>(
         portal.ownerUrl,
         'select count(*)::int as connections from pg_stat_activity where datname = current_database()',
@@ -196,7 +196,7 @@ describe('a cut connection to the database', () => {
   );
 });
 
-// Last, since its payments are taken by bKash and not credited.
+// Runs last, because its payments are taken by bKash and not credited.
 describe('a payment that needs attention', () => {
   interface Parked {
     readonly id: string;
@@ -229,7 +229,7 @@ describe('a payment that needs attention', () => {
   }
 
   it(
-    'is given back or credited, never both, whatever bKash answers and whoever decides at the same moment',
+    'is refunded or credited, never both, regardless of what bKash returns and who decides concurrently',
     async () => {
       const repetitions = rounds(12);
       const [person, staff] = [await portal.customer(), await makeStaff(portal, 'accountant')];
@@ -267,13 +267,13 @@ describe('a payment that needs attention', () => {
         );
         await cut;
         while ((await state(one)) === 'refunding') {
-          // A portal that was cut off in the middle leaves its lease to end by itself.
+          // A portal that was interrupted leaves its lease to expire.
           await asOwner(
             portal.ownerUrl,
             `update payments set refund_lease_until = '-infinity' where id = $1`,
             [one.id],
           );
-          // Whatever it answers: the state says when it is over.
+          // The response does not matter: the state shows when it is done.
           await insist(() => resolve(one, portal.admin, 'refund'));
         }
         await bkash.chaos(0, [], []);

@@ -1,4 +1,4 @@
-// deploy/container/Caddyfile in front of a portal, each in a network of its own, with the addresses of compose.yaml.
+// deploy/container/Caddyfile in front of a portal, each in its own network namespace, with the addresses of compose.yaml.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -95,7 +95,7 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
     customer = await makeCustomer({ call }, '40000');
   }, 120_000);
 
-  it('knows callers by their own address, whatever they claim', async () => {
+  it('passes on the real address of clients, regardless of the headers they send', async () => {
     for (const headers of [
       {},
       { 'X-Forwarded-For': '203.0.113.9' },
@@ -124,19 +124,19 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
   it('passes the live channel', async () => {
     const { body } = await call('POST', '/account/ws-ticket/', { token: customer.admin.access });
     const socket = new WebSocket(`ws://${there}/ws/order-updates/?ticket=${body.ticket}`);
-    const said: string[] = [];
-    socket.on('message', (data) => said.push(data.toString()));
+    const messages: string[] = [];
+    socket.on('message', (data) => messages.push(data.toString()));
     await new Promise((done, failed) => socket.once('open', done).once('error', failed));
     await expect
       .poll(() => {
         socket.send(JSON.stringify({ type: 'hello' }));
-        return said.some((text) => text.includes('ready'));
+        return messages.some((text) => text.includes('ready'));
       })
       .toBe(true);
     const placed = await call('POST', '/account/orders/', { token: customer.access, body: customer.order });
     expect(placed.status).toBe(201);
     await expect
-      .poll(() => said.some((text) => text.includes(`${placed.body.id}`)), { timeout: 5_000 })
+      .poll(() => messages.some((text) => text.includes(`${placed.body.id}`)), { timeout: 5_000 })
       .toBe(true);
     socket.terminate();
   });
@@ -151,7 +151,7 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
     expect(Object.keys(body)).toContain('photo_base64');
   });
 
-  it('keeps readers waiting while the portal is restarted, and does once what is repeated', {
+  it('holds reads while the portal restarts, and retried orders are placed exactly once', {
     timeout: 120_000,
   }, async () => {
     const countOrders = async (token: string) =>
@@ -162,7 +162,7 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
     let isOver = false;
     const placing = Array.from({ length: 3 }, async () => {
       while (!isOver) {
-        // As the client does: the same key again until there is an answer.
+        // Retries with the same key until there is a response, as the client does.
         const key = { 'Idempotency-Key': randomUUID() };
         for (;;) {
           const { status, body } = await call('POST', '/account/orders/', {
@@ -196,7 +196,7 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
     await new Promise((done) => setTimeout(done, 1_000));
     isOver = true;
     await Promise.all([...placing, reading]);
-    // A busy machine starts slowly. Caddy 2.6 cannot send a body again: whoever writes may get 502.
+    // A busy machine starts slowly. Caddy 2.6 cannot resend a body, so a write may get 502.
     if (awayMs < 9_000) expect(read).not.toContain(502);
     expect(read).toContain(200);
     const { access } = await signIn({ call }, customer.email, customer.password);
@@ -209,7 +209,7 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
     );
   });
 
-  it('shows people a page that opens the portal by itself while it is stopped, and calls a bare refusal', {
+  it('shows browsers a self-refreshing page while the portal is stopped, and API clients an empty 502', {
     timeout: 120_000,
   }, async () => {
     await portal.stop();

@@ -1,4 +1,4 @@
-// A portal that is killed while it gives a payment back, at each of its calls, and started again.
+// A portal is killed at each provider request of a refund, and started again.
 import { expect, it } from 'vitest';
 import type { PlannedFault } from '../../scripts/bkash-simulator/server.ts';
 import { useBkash } from '../support/bkash.ts';
@@ -10,7 +10,7 @@ const database = useDatabase();
 const dataDir = makeDataDir();
 const start = () =>
   startPortal(dataDir, { ...bkash.settings, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'silent' });
-const asked = async () => (await bkash.look()).counts.refund ?? 0;
+const countRequests = async () => (await bkash.look()).counts.refund ?? 0;
 const at = (kind: PlannedFault['kind'], milliseconds = 1): PlannedFault => ({
   call: 'refund',
   kind,
@@ -48,10 +48,10 @@ it.each([
         body: { action: 'refund', note: 'ফেরত চেয়েছেন' },
         headers: { 'Accept-Language': 'en' },
       });
-    const before = await asked();
+    const before = await countRequests();
     await bkash.plan(...faults);
     const lost = refund(first).catch(() => undefined);
-    await expect.poll(asked, { interval: 20 }).toBe(before + faults.length);
+    await expect.poll(countRequests, { interval: 20 }).toBe(before + faults.length);
     await first.stop('SIGKILL');
     await lost;
 

@@ -1,4 +1,4 @@
-// A start that cannot listen, or cannot use the database of DATABASE_URL, says in one line what to do; what it says to do helps.
+// A start that cannot listen, or cannot use the database of DATABASE_URL, reports in one line what to do, and that advice works.
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const withLogin = (name: string, database: string, password = 'nodir-dhare') => 
 const refuse = (settings: Record<string, string>, exit?: number) =>
   refusal({ DATA_DIR: makeDataDir(), PORT: '0', ...settings }, exit);
 
-// One folder for both: what comes before is a whole first start.
+// Both share one folder, because reaching this point takes a complete first start.
 let hostless: string | undefined;
 it.each([
   [
@@ -32,14 +32,14 @@ it.each([
     'no-host.invalid',
     'HOST: no address is known for no-host.invalid. Take an address of this machine, or 0.0.0.0 for all of them.',
   ],
-])('HOST=%s', async (host, said) => {
+])('HOST=%s', async (host, message) => {
   hostless ??= makeDataDir();
-  expect(await refuse({ DATA_DIR: hostless, HOST: host, PORT: String(await freePort()) })).toBe(said);
+  expect(await refuse({ DATA_DIR: hostless, HOST: host, PORT: String(await freePort()) })).toBe(message);
 });
 
 const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** PgBouncer before the tests' databases: every caller is their owner. */
+/** Starts PgBouncer in front of the test databases: every client connects as their owner. */
 async function startPooler(mode: string, ...more: string[]): Promise<string> {
   const { hostname, port, username, password } = new URL(clusterUrl);
   const own = await freePort();
@@ -58,7 +58,7 @@ async function startPooler(mode: string, ...more: string[]): Promise<string> {
       ...more,
     ].join('\n'),
   );
-  // It refuses to work as root.
+  // PgBouncer refuses to run as root.
   const child = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file], {
     stdio: 'ignore',
   });
@@ -76,21 +76,21 @@ async function startPooler(mode: string, ...more: string[]): Promise<string> {
   return `127.0.0.1:${own}`;
 }
 
-describe.skipIf(!hasPooler)('a pooler in the place of the database (where pgbouncer is installed)', () => {
+describe.skipIf(!hasPooler)('a pooler in place of the database (where pgbouncer is installed)', () => {
   const database = useDatabase();
   const through = (pooler: string) => `postgres://anybody@${pooler}${new URL(database.ownerUrl).pathname}`;
 
   it.each(['0', '1'])('in transaction mode is refused, with server_round_robin = %s', async (isInTurn) => {
     const pooler = await startPooler('transaction', `server_round_robin = ${isInTurn}`);
     const url = through(pooler);
-    // Sessions of others, which are free by then.
+    // Leaves idle server connections of other clients.
     await Promise.all([1, 2, 3].map(() => asOwner(url, 'select pg_sleep(0.2)')));
     expect(await refuse({ DATABASE_URL: url })).toBe(
       'DATABASE_URL: leads through a pooler in transaction mode. Name the address of PostgreSQL itself, and the pooler in DATABASE_POOLER.',
     );
   });
 
-  it('in session mode, which takes no time limits, is refused', async () => {
+  it('in session mode, which does not accept time limits, is refused', async () => {
     const url = through(await startPooler('session'));
     expect(await refuse({ DATABASE_URL: url })).toMatch(
       /^DATABASE_URL: leads through a pooler, which does not take .* pooler in DATABASE_POOLER\.$/,
@@ -98,7 +98,7 @@ describe.skipIf(!hasPooler)('a pooler in the place of the database (where pgboun
   });
 });
 
-it.skipIf(!hasPooler)('DATABASE_POOLER in statement mode', async () => {
+it.skipIf(!hasPooler)('refuses a DATABASE_POOLER in statement mode', async () => {
   const { ownerUrl, drop } = await cloneDatabase();
   onTestFinished(drop);
   expect(await refuse({ DATABASE_URL: ownerUrl, DATABASE_POOLER: await startPooler('statement') })).toBe(
@@ -138,9 +138,9 @@ describe('an external database', () => {
   });
   afterAll(drop);
 
-  it('that is not there, not its own, or cannot hold Bengali, is told with what to do', async () => {
+  it('that is unreachable, owned by another user or unable to store Bengali is reported with what to do', async () => {
     const port = await freePort();
-    for (const [url, said, exit] of [
+    for (const [url, message, exit] of [
       [
         `postgres://shop:secret-word@127.0.0.1:${port}/shop`,
         `nothing answers at 127.0.0.1:${port}. Start PostgreSQL there, or correct host and port.`,
@@ -164,13 +164,13 @@ describe('an external database', () => {
       const line = await refuse({ DATABASE_URL: url }, exit);
       expect(line).toMatch(/^DATABASE_URL: /);
       expect(line.slice('DATABASE_URL: '.length)).toMatch(
-        said instanceof RegExp ? said : new RegExp(`^${said.replaceAll('.', '\\.')}$`),
+        message instanceof RegExp ? message : new RegExp(`^${message.replaceAll('.', '\\.')}$`),
       );
       expect(line).not.toMatch(/secret.word/);
     }
   });
 
-  it('whose user may not make roles works with the login that the printed SQL makes', async () => {
+  it('whose user may not create roles works with the login that the printed SQL creates', async () => {
     const settings = { DATA_DIR: makeDataDir(), DATABASE_URL: withLogin('refused_plain', 'refused_plain') };
     const line = await refuse(settings);
     const [, sql = ''] =
@@ -190,7 +190,7 @@ describe('an external database', () => {
     await portal.stop();
   });
 
-  it('whose user makes roles, beside a shop of another user, starts after the printed SQL', async () => {
+  it('whose user may create roles starts after the printed SQL, alongside a shop of another user', async () => {
     const settings = { DATA_DIR: makeDataDir(), DATABASE_URL: withLogin('refused_maker', 'refused_maker') };
     const line = await refuse(settings);
     const [, sql = ''] = / run: (grant .*); then start again\.$/.exec(line) ?? [];
@@ -200,14 +200,14 @@ describe('an external database', () => {
     await signIn(portal);
     await portal.stop();
 
-    // The way that the portal's own login takes is blamed by its own setting.
+    // Errors of the portal's own login name the setting that it uses.
     const port = await freePort();
     expect(await refusal({ ...settings, DATABASE_POOLER: `127.0.0.1:${port}` })).toBe(
       `DATABASE_POOLER: nothing answers at 127.0.0.1:${port}. Start PgBouncer there, or correct host and port.`,
     );
     const wrong = withLogin('refused_maker', 'refused_maker', 'secret-word');
-    const said = await refusal({ ...settings, DATABASE_APP_URL: wrong });
-    expect(said).toMatch(/^DATABASE_APP_URL: password authentication failed .* Correct name and password/);
-    expect(said).not.toContain('secret-word');
+    const message = await refusal({ ...settings, DATABASE_APP_URL: wrong });
+    expect(message).toMatch(/^DATABASE_APP_URL: password authentication failed .* Correct name and password/);
+    expect(message).not.toContain('secret-word');
   });
 });

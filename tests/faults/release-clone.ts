@@ -57,13 +57,13 @@ export async function makeShop(clone: string, settings: Record<string, string> =
   };
   const run = async (script: string, ...args: string[]) => {
     const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: clone, env });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
     const code = await new Promise((resolve) => child.once('close', resolve));
-    return { code, said };
+    return { code, output };
   };
   /** A day in the shop: opens it, signs somebody up, closes it. @returns how many accounts there are, with owner and trial customer */
   const openShop = async (email: string): Promise<number> => {

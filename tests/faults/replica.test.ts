@@ -1,4 +1,4 @@
-// Lists and reports from a streaming replica: what was done a moment ago is in them, whether the replica keeps up, lags or dies.
+// Lists and reports served from a streaming replica include changes made a moment ago, whether the replica keeps up, lags or dies.
 import { expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -25,7 +25,7 @@ async function readMetric(portal: PortalProcess, name: string): Promise<number |
 const readsOf = async (portal: PortalProcess, server: 'primary' | 'replica') =>
   (await readMetric(portal, `reads_by_server_total{server="${server}"}`)) ?? 0;
 
-it('are up to date with a replica that keeps up, that lags, and that dies', {
+it('keeps lists up to date with a replica that keeps up, lags, hangs or dies', {
   timeout: 180_000,
 }, async () => {
   const [dataDir, folder, port] = [makeDataDir(), makeDataDir(), await freePort()];
@@ -39,7 +39,7 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   });
   const owner = await signIn(portal);
   const { access } = await signIn(portal, customer.email, customer.password);
-  const mayAnswer = (path: string) => portal.call('GET', path, { token: owner.access });
+  const read = (path: string) => portal.call('GET', path, { token: owner.access });
   const counts = {
     done: 0,
     missing: 0,
@@ -49,7 +49,7 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
     longestWhileFrozenMs: 0,
   };
 
-  /** Recharges and orders, and looks for each in the lists at once. */
+  /** Makes recharges and orders, and immediately looks for each in the lists. */
   async function tryLists(times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       counts.done += 1;
@@ -64,9 +64,9 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
       });
       expect([paid.status, placed.status]).toEqual([201, 201]);
       const [listed, orders, log] = await Promise.all([
-        mayAnswer('/account/transactions/'),
-        mayAnswer('/account/orders/'),
-        mayAnswer(`/account/activity/?user=${customer.id}`),
+        read('/account/transactions/'),
+        read('/account/orders/'),
+        read(`/account/activity/?user=${customer.id}`),
       ]);
       counts.unanswered += [listed, orders, log].filter(({ status }) => status !== 200).length;
       if (Number(listed.body.results[0].amount) !== Number(amount)) counts.missing += 1;
@@ -79,7 +79,7 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
     return body.results.find(({ name }: { name: string }) => name === 'replica');
   };
 
-  // Not there yet: the primary answers.
+  // The replica is not there yet: the primary serves the reads.
   await tryLists(2);
   expect([await readsOf(portal, 'replica'), await readMetric(portal, 'replica_lag_seconds')]).toEqual([
     0,
@@ -91,7 +91,7 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   await replica.start();
   for (const end = Date.now() + 30_000; (await readsOf(portal, 'replica')) === 0; await wait(200)) {
     expect(Date.now()).toBeLessThan(end);
-    await mayAnswer('/account/transactions/');
+    await read('/account/transactions/');
   }
   const before = await readsOf(portal, 'primary');
   await tryLists(rounds);
@@ -100,7 +100,7 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   expect((await readsOf(portal, 'primary')) - before).toBe(0);
   expect(await readMetric(portal, 'replica_lag_seconds')).toBeLessThan(5);
 
-  // It holds what it has, and no more comes.
+  // The replica stops receiving changes.
   const address = addressAt(dataDir, port);
   await asOwner(address, 'select pg_wal_replay_pause()');
   await tryLists(5);
@@ -113,21 +113,21 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   await tryLists(3);
   expect(await readsOf(portal, 'replica')).toBeGreaterThan(held);
 
-  // It hangs: nobody waits for it longer than for the database.
+  // The replica hangs: reads fall back to the primary.
   replica.freeze();
-  const asked = performance.now();
+  const frozenAt = performance.now();
   await tryLists(3);
-  counts.longestWhileFrozenMs = Math.round(performance.now() - asked);
+  counts.longestWhileFrozenMs = Math.round(performance.now() - frozenAt);
   expect(await readMetric(portal, 'replica_lag_seconds')).toBeUndefined();
   replica.thaw();
   await wait(2_500);
   await tryLists(2);
 
-  // It dies while being read from: the caller is told to try again.
+  // The replica dies during reads: clients are asked to retry.
   const reading = Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
       await wait(i * 10);
-      return (await mayAnswer('/account/transactions/')).status;
+      return (await read('/account/transactions/')).status;
     }),
   );
   await wait(100);

@@ -16,12 +16,12 @@ import {
   startPortal,
 } from './process.ts';
 
-/** The books as the operator's command sees them, while the portal runs. */
+/** Reads the books with the operator's command while the portal runs. */
 const auditBooks = async (dataDir: string): Promise<string> =>
   (await run('audit-ledger.ts', { DATA_DIR: dataDir })).stdout;
 
 describe('a portal that is stopped and started again', () => {
-  it('stops cleanly with the database last, and finds everything as it was', async () => {
+  it('stops cleanly with the database last, and keeps all its data', async () => {
     const dataDir = makeDataDir();
     const first = await startPortal(dataDir);
     const customer = await makeCustomer(first, '1000');
@@ -110,7 +110,7 @@ describe('a portal that is stopped and started again', () => {
     expect(databaseProcesses(dataDir)).toEqual([]);
   });
 
-  it('finishes running calls before it stops', async () => {
+  it('finishes requests in flight before it stops', async () => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir);
     const customer = await makeCustomer(portal, '3000');
@@ -137,7 +137,7 @@ describe('a portal that is stopped and started again', () => {
 });
 
 describe('a portal that is asked to stop', () => {
-  it('reports not ready for a while before it stops accepting calls, and does not wait for clients that keep a connection or never answer', async () => {
+  it('reports not ready before it stops accepting requests, and does not wait for idle or unresponsive clients', async () => {
     const portal = await startPortal(makeDataDir(), { DRAIN_SECONDS: '2' });
     const admin = await signIn(portal);
     const { body } = await portal.call('POST', '/account/ws-ticket/', { token: admin.access });
@@ -145,7 +145,7 @@ describe('a portal that is asked to stop', () => {
       `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
     );
     await new Promise((done) => socket.once('open', done));
-    // From here on it reads nothing, like a phone without a network.
+    // The client stops reading, like a phone without a network.
     socket.pause();
     const idle = connect(Number(new URL(portal.origin).port), '127.0.0.1');
     await new Promise((done) => idle.once('connect', done));
@@ -222,7 +222,7 @@ describe('a portal that is killed while orders are being placed', () => {
 });
 
 describe('a portal whose database dies', () => {
-  it('reports it in its own format, restarts it, and goes on without a restart of its own', async () => {
+  it('logs the failure in its own format, restarts the database, and keeps running', async () => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
     const admin = await signIn(portal);

@@ -1,4 +1,4 @@
-// A database that is dumped, restored into another cluster and used there: orders, top-ups, the audit and all books stay correct.
+// A database is dumped, restored into another cluster and used there: orders, top-ups, the audit and all books stay correct.
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -33,7 +33,7 @@ async function sell(
   expect(done.status, JSON.stringify(done.body)).toBe(200);
 }
 
-/** Books from a long-lived, busy cluster: transaction ids far ahead of any new one. */
+/** Makes the books look like those of a long-lived, busy cluster, with transaction ids far ahead of a new one's. */
 async function growOld(url: string): Promise<void> {
   await asOwner(url, 'select ledger_take_snapshots()');
   await asOwner(
@@ -93,7 +93,7 @@ it('keeps its books right in another cluster, reached by DATABASE_URL', async ()
   await sell(after, customer, { customer: person.access, admin: admin.access });
   expect(await after.stop()).toEqual({ code: 0, signal: null });
 
-  // A second start in the same cluster leaves everything as it is.
+  // A second start in the same cluster changes nothing.
   const again = await startPortal(elsewhere, { DATABASE_URL: target });
   const client = new pg.Client({ connectionString: target });
   await client.connect();

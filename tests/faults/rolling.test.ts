@@ -1,5 +1,5 @@
-// Three portals on one database are stopped and started one after the other, as a new release is put in, under steady requests through a balancer that
-// asks each of them whether it is ready: no request fails.
+// Three portals on one database are restarted one after the other, as in a rolling release, under steady requests through a balancer with readiness checks:
+// no request fails.
 
 import { cpSync, existsSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type Server } from 'node:http';
@@ -20,7 +20,7 @@ const database = useDatabase();
 const channels = 30;
 const checkEveryMs = 100;
 
-/** A balancer in front of several portals: round robin over those whose last check said ready. */
+/** A balancer in front of several portals: round robin over those whose last readiness check passed. */
 class Balancer {
   readonly #ready = new Set<string>();
   readonly #server: Server;
@@ -60,7 +60,7 @@ class Balancer {
     return list[this.#next++ % Math.max(1, list.length)];
   }
 
-  /** A live channel goes to one of them for as long as it is open. */
+  /** A live channel stays with one portal for as long as it is open. */
   #passOn(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     const origin = this.#choose();
     if (origin === undefined) return void socket.destroy();
@@ -93,7 +93,7 @@ class Balancer {
   }
 }
 
-/** A live channel that is opened again as the browser does it. */
+/** A live channel that reconnects as the browser does. */
 function keepChannel(origin: string, token: () => string) {
   const backMs: number[] = [];
   let isOver = false;
@@ -147,13 +147,13 @@ let balancer: Balancer | undefined;
 afterAll(() => balancer?.close());
 
 it.skipIf(restarts === 0)(
-  'a rolling restart under requests loses none',
+  'loses no request during a rolling restart',
   async () => {
     const settings = {
       DATABASE_URL: database.ownerUrl,
       DRAIN_SECONDS: '1',
       DATABASE_PATIENCE: '10',
-      // They are one shop under one address.
+      // All three are one shop under one address.
       PUBLIC_ORIGIN: 'http://localhost:3999',
     };
     const ports = [await freePort(), await freePort(), await freePort()];
@@ -207,7 +207,7 @@ it.skipIf(restarts === 0)(
     const live = Array.from({ length: channels }, () => keepChannel(origin, () => token));
     await Promise.all(live.map(({ isOpen }) => isOpen));
     const began = performance.now();
-    // A timer that came late sends what it missed.
+    // A late timer sends the requests that it missed.
     const traffic = setInterval(() => {
       while (counts.calls < ((performance.now() - began) / 1000) * requestsASecond) {
         const one = call().finally(() => open.delete(one));

@@ -1,5 +1,5 @@
-// Three tabs of one person and a thief with a copied session, in random order and with lost answers, against a simple model: the person is never signed
-// out within the grace period, and whoever uses a token after it ends the session for all.
+// Three tabs of one person and a thief with a copied session act in random order, with lost responses, and are compared with a simple model: the person is
+// never signed out within the grace period, and reuse of a token after it ends the session for everyone.
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
@@ -16,11 +16,11 @@ beforeAll(async () => {
   for (let number = 0; number < 4; number += 1) people.push(await portal.customer());
 });
 
-/** One session: what each tab holds, which generation is the newest, and whether its predecessor is still within grace. */
+/** Runs one session: tracks the token generations, and whether the newest one's predecessor is still within the grace period. */
 async function runSchedule(random: () => number, person: Person, counts: Record<string, number>) {
   const { body: start } = await portal.signIn(person.email, person.password);
   const [sid] = start.refresh.split('.');
-  // The browser shares the newest token between the tabs; a tab whose answer was lost asks again with the old one.
+  // The browser shares the newest token between the tabs; a tab whose response was lost retries with the old one.
   const tokens: string[] = [start.refresh];
   let access: string = start.access;
   let isInGrace = true;
@@ -34,7 +34,7 @@ async function runSchedule(random: () => number, person: Person, counts: Record<
     );
     isInGrace = false;
   };
-  /** @returns whether the session has ended, as the model says */
+  /** Refreshes and compares the response with the model. @returns whether the session has ended */
   const use = async (generation: number, who: 'tab' | 'thief', isLost: boolean): Promise<boolean> => {
     const { status, body } = await refresh(tokens[generation]!);
     const isSuccessor = generation === newest();
@@ -62,7 +62,7 @@ async function runSchedule(random: () => number, person: Person, counts: Record<
       counts.thefts = (counts.thefts ?? 0) + 1;
       if (await use(stolen.generation, 'thief', false)) return;
     } else if (chance < 0.55 && newest() > 0 && isInGrace) {
-      // Several tabs whose answers were lost ask at once with what they still hold.
+      // Several tabs whose responses were lost retry concurrently with their old token.
       const answers = await Promise.all([0, 1, 2].map(() => refresh(tokens[newest() - 1]!)));
       counts.lostAnswers = (counts.lostAnswers ?? 0) + 3;
       for (const { status, body } of answers) {
@@ -75,7 +75,7 @@ async function runSchedule(random: () => number, person: Person, counts: Record<
 }
 
 it(
-  'random schedules of three tabs and a thief go as the model says',
+  'matches the model in random schedules of three tabs and a thief',
   async () => {
     const random = seededRandom(proofSeed);
     const counts = { schedules: 0, thefts: 0, caught: 0, lostAnswers: 0, signedOut: 0 };

@@ -1,4 +1,4 @@
-// One of the processes that spend from the same wallets at once: `node spender.ts <work as JSON>`, for spending.test.ts. Prints its counts.
+// One of the processes that spend from the same wallets concurrently: `node spender.ts <work as JSON>`, for spending.test.ts. Prints its counts.
 import { capture, charge, hold, recharge, release, withdraw } from '#server/ledger/ledger.ts';
 import { createDatabase, createPool, inTransaction, type Trx } from '#server/platform/database/connect.ts';
 import { Fault } from '#server/platform/fault.ts';
@@ -20,7 +20,7 @@ export interface SpenderCounts {
   readonly refused: number;
   readonly moved: number;
   readonly mixedRefused: number;
-  /** How much the moves that were confirmed add up to in all mixed wallets together. */
+  /** The total of the confirmed moves in all mixed wallets. */
   readonly postedPaisa: number;
 }
 
@@ -28,7 +28,7 @@ const work = JSON.parse(process.argv[2]!) as SpenderWork;
 const db = createDatabase(createPool(work.databaseUrl, work.connections));
 const counts = { bought: 0, refused: 0, moved: 0, mixedRefused: 0, postedPaisa: 0 };
 
-/** @returns whether it was done; anything but an empty wallet as the reason ends the process */
+/** @returns whether it was done; a failure for any reason but an empty wallet ends the process */
 async function tryTo(what: (trx: Trx) => Promise<unknown>): Promise<boolean> {
   try {
     await inTransaction(db, what);

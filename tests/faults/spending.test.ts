@@ -1,4 +1,4 @@
-// Several processes spend from the same wallets at once: SPENDERS of them, each over SPENDER_CONNECTIONS connections.
+// SPENDERS processes spend from the same wallets concurrently, each over SPENDER_CONNECTIONS connections.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,10 +32,10 @@ async function customerWith(paisa: bigint): Promise<number> {
 async function spend(work: Omit<SpenderWork, 'process' | 'databaseUrl'>): Promise<SpenderCounts> {
   const all = await Promise.all(
     Array.from({ length: processes }, async (_, index) => {
-      const said: SpenderWork = { ...work, process: index, databaseUrl: base.applicationUrl };
+      const spenderWork: SpenderWork = { ...work, process: index, databaseUrl: base.applicationUrl };
       const { stdout } = await run(
         process.execPath,
-        [join(import.meta.dirname, 'spender.ts'), JSON.stringify(said)],
+        [join(import.meta.dirname, 'spender.ts'), JSON.stringify(spenderWork)],
         { env: bareEnvironment() },
       );
       return JSON.parse(stdout) as SpenderCounts;
@@ -69,7 +69,7 @@ it(`${processes} processes spend exactly what there is, and no wallet falls belo
   const total = balances.reduce((sum, { postedPaisa: paisa }) => sum + paisa, 0n);
   expect(total).toBe(BigInt(8 * 10_000 + postedPaisa));
   expect(balances.map(({ heldPaisa }) => heldPaisa)).toEqual(mixedWallets.map(() => 0n));
-  // Not only in the end: the balance after each single transfer.
+  // Checks the balance after each transfer, not only at the end.
   const [{ negative }] = (await asOwner(
     base.ownerUrl,
     'select count(*)::int as negative from ledger_transfers where posted_after_paisa < held_after_paisa or held_after_paisa < 0',
@@ -88,7 +88,7 @@ it(`${processes} processes spend exactly what there is, and no wallet falls belo
   });
 }, 600_000);
 
-it('the database refuses each direct way below zero', async () => {
+it('refuses in the database every direct way to a negative balance', async () => {
   const userId = await customerWith(500n);
   const ways = [
     'update wallets set posted_paisa = -1',

@@ -30,9 +30,9 @@ import {
 } from './process.ts';
 
 describe('a second portal on the same DATA_DIR', () => {
-  it('reports who holds it, not a restore that was killed before, and does not disturb the first process', async () => {
+  it('is refused with the name of the holder, not of an earlier killed restore, and does not disturb the first process', async () => {
     const dataDir = makeDataDir();
-    // Of a restore that was killed before it: what that had opened is gone.
+    // Left by a restore that was killed earlier.
     mkdirSync(join(dataDir, 'restoring/keys'), { recursive: true });
     const first = await startPortal(dataDir);
     expect(existsSync(join(dataDir, 'restoring'))).toBe(false);
@@ -55,7 +55,7 @@ describe('the database of a killed portal', () => {
     const first = await startPortal(dataDir);
     await first.stop('SIGKILL');
     const [pid, ...rest] = serverOf(dataDir);
-    // As in another container: the PID belongs to no process here, the files are the same.
+    // Like a server in another container: the PID belongs to no process here, but the files are shared.
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), ['4194301', ...rest].join('\n'));
     const before = databaseProcesses(dataDir);
     expect(before).toContain(Number(pid));
@@ -94,7 +94,7 @@ describe('the database of a killed portal', () => {
 
 describe('the folder of another user’s portal', () => {
   it.skipIf(process.getuid?.() !== 0)(
-    'is not taken over by root, which that user could not use then',
+    'is not taken over by root, because that user could not use it afterwards',
     async () => {
       const dataDir = makeDataDir();
       await (await startPortal(dataDir)).stop();
@@ -110,7 +110,7 @@ describe('the folder of another user’s portal', () => {
 });
 
 describe('a TMPDIR that only root may enter', () => {
-  it.skipIf(process.getuid?.() !== 0)('leaves the database a port of this machine', async () => {
+  it.skipIf(process.getuid?.() !== 0)('stays private and unused, and the portal starts', async () => {
     const dataDir = makeDataDir();
     const own = makeDataDir();
     chmodSync(own, 0o700);
@@ -164,7 +164,7 @@ describe('a malformed setting', () => {
 });
 
 describe('an external database', () => {
-  it('is used through DATABASE_URL and left running at the stop', async () => {
+  it('is used through DATABASE_URL and left running when the portal stops', async () => {
     const clusterUrl = inject('clusterUrl');
     const client = new pg.Client({ connectionString: clusterUrl });
     await client.connect();
@@ -186,7 +186,7 @@ describe('an external database', () => {
   });
 });
 
-describe('the service of Linux', () => {
+describe('the Linux service', () => {
   const serve = (settings: Record<string, string>) => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/service.ts'], {
       cwd: join(import.meta.dirname, '../..'),
@@ -196,7 +196,7 @@ describe('the service of Linux', () => {
     return { status, stderr };
   };
 
-  it('is not started again and again with a wrong setting, which only an owner corrects', () => {
+  it('is not restarted after a wrong setting, which only an owner can correct', () => {
     expect(serve({})).toEqual({
       status: 78,
       stderr: expect.stringMatching(/^\.env: DATA_DIR is missing\..*\n$/),
@@ -208,13 +208,13 @@ describe('the service of Linux', () => {
     });
   });
 
-  it('is started again where the reason may go away by itself', async () => {
+  it('is restarted after a failure that may be temporary', async () => {
     const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
     expect(serve({ DATA_DIR: makeDataDir(), PORT: '0', DATABASE_URL }).status).toBe(1);
   });
 });
 
-it('a first start makes a shop from an empty folder', async () => {
+it('makes a shop from an empty folder at the first start', async () => {
   const dataDir = makeDataDir();
   const port = await freePort();
   const started = spawnPortal({ DATA_DIR: dataDir, PORT: String(port) });
@@ -225,11 +225,11 @@ it('a first start makes a shop from an empty folder', async () => {
   expect(await started.stop()).toEqual({ code: 0, signal: null });
 });
 
-/** Held by whoever opens an installation: a start waits for it. */
+/** The advisory lock that is held while an installation is opened: a start waits for it. */
 const openingLock = 7_301_965;
 
 describe('an external database that breaks the connection during a start', () => {
-  it('ends the start with one line', async ({ signal }) => {
+  it('ends the start with a one-line error', async ({ signal }) => {
     const clusterUrl = inject('clusterUrl');
     await asOwner(clusterUrl, 'create database broken_database');
     const holder = new pg.Client({ connectionString: withDatabase(clusterUrl, 'broken_database') });
@@ -251,7 +251,7 @@ describe('an external database that breaks the connection during a start', () =>
         isRunning = false;
       };
       line.then(ended, ended);
-      // Again and again, because a connection may be broken that has just done its work, which fails nothing.
+      // Repeated, because breaking a connection that has already done its work fails nothing.
       let broken = 0;
       while (isRunning) {
         signal.throwIfAborted();
@@ -277,14 +277,14 @@ describe('a start', () => {
     BKASH_APP_SECRET: 'secret',
   };
 
-  it('runs no simulation behind https unless configured', async () => {
+  it('offers no simulated payments over https unless configured', async () => {
     const dataDir = makeDataDir();
     expect(
       await refusalOfSetting({ DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: 'https://shop.test' }),
     ).toMatch(/^PAYMENT_PROVIDERS, REGISTRY_URL, SMTP_URL: unset/);
   });
 
-  it('takes no real money while sandbox accounts are open, and prints no configured password', async () => {
+  it('refuses real payments while sandbox accounts exist, and prints no configured password', async () => {
     const dataDir = makeDataDir();
     const played = await startPortal(dataDir, { ADMIN_PASSWORD: 'shefali-phul-88' });
     expect(played.stdout()).not.toContain('shefali-phul-88');
@@ -296,7 +296,7 @@ describe('a start', () => {
     );
     const kept = await startPortal(dataDir, { ...real, KEEP_SANDBOX_MONEY: '1' });
     expect((await kept.call('GET', '/health/live')).status).toBe(200);
-    // The owner may have another address by now.
+    // The owner may have changed their address.
     expect(kept.stdout()).toMatch(/Admin +\(address and password as set before\)/);
     await kept.stop();
   });

@@ -1,5 +1,4 @@
-// Object storage that cannot be used says why and what to do: with a wrong key, one without rights, a wrong clock or name, an endpoint that is away or
-// was left out, a bucket that is full.
+// Errors of unusable object storage say why and what to do: wrong key, missing rights, wrong clock or name, unreachable or missing endpoint, full bucket.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDestination } from '#server/backup/destination.ts';
@@ -43,7 +42,7 @@ const endpoint = () => new URL(store.url).searchParams.get('endpoint')!;
 
 /** Brings the fault about. @returns where the store is then, the secret, what is said, and what `npm run doctor` says in brackets */
 const faults: Readonly<
-  Record<string, () => Promise<[url: string, secret: string, said: string, brief: string]>>
+  Record<string, () => Promise<[url: string, secret: string, reason: string, brief: string]>>
 > = {
   'wrong key': async () => [
     store.url,
@@ -109,19 +108,19 @@ const faults: Readonly<
 };
 
 describe.each(Object.keys(faults))('a %s', (kind) => {
-  it('of the backups', async () => {
-    const [url, secret, said] = await faults[kind]!();
+  it('of the backup place is reported with what to do', async () => {
+    const [url, secret, reason] = await faults[kind]!();
     const place = openDestination(url, { BACKUP_ACCESS_KEY: storeKeys.access, BACKUP_SECRET_KEY: secret });
-    const refused = `The backup place s3://${new URL(url).hostname} cannot be used: ${said}.`;
+    const refused = `The backup place s3://${new URL(url).hostname} cannot be used: ${reason}.`;
     await expect(place.check()).rejects.toThrow(refused);
     await expect(place.read('installation')).rejects.toThrow(refused);
     await expect(place.list('backups/')[Symbol.asyncIterator]().next()).rejects.toThrow(refused);
   });
 
   it('of the stored files refuses the start of a shop, and the health check is brief about it', async () => {
-    const [url, secretKey, said, brief] = await faults[kind]!();
+    const [url, secretKey, reason, brief] = await faults[kind]!();
     const settings = { DATA_DIR: dataDir, PORT: '0', ...settingsOf(url, secretKey) };
-    expect(await refusal(settings)).toBe(`The stored files cannot be reached: ${said}.`);
+    expect(await refusal(settings)).toBe(`The stored files cannot be reached: ${reason}.`);
     const error = await createS3Blobs({ url, accessKey: storeKeys.access, secretKey })
       .check()
       .catch((thrown: unknown) => thrown);
@@ -129,13 +128,13 @@ describe.each(Object.keys(faults))('a %s', (kind) => {
   });
 });
 
-it('commands say it as the start does', async () => {
-  const [url, secret, said, brief] = await faults['wrong key']!();
+it('reports storage errors from commands in the same words as from the start', async () => {
+  const [url, secret, reason, brief] = await faults['wrong key']!();
   const settings = { DATA_DIR: dataDir, PORT: '0', ...settingsOf(url, secret) };
   expect(await run('storage-sweep.ts', settings)).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `The stored files cannot be reached: ${said}.\n`,
+    stderr: `The stored files cannot be reached: ${reason}.\n`,
   });
   const { stdout } = await run('doctor.ts', settings);
   expect(stdout.split('\n').filter((line) => line.includes(`the storage cannot be used (${brief})`))).toEqual(
@@ -143,15 +142,15 @@ it('commands say it as the start does', async () => {
   );
 });
 
-it('a wrong key refuses a first start', async () => {
-  const [url, secret, said] = await faults['wrong key']!();
+it('refuses a first start with a wrong key', async () => {
+  const [url, secret, reason] = await faults['wrong key']!();
   const line = await refusal({ DATA_DIR: makeDataDir(), PORT: '0', ...settingsOf(url, secret) });
   expect(line).toBe(
-    `The stored files cannot be reached, so the first start must wait: ${said}. Nothing was changed.`,
+    `The stored files cannot be reached, so the first start must wait: ${reason}. Nothing was changed.`,
   );
 });
 
-it('a bucket without backups, or one that is not there, has nothing to restore', async () => {
+it('reports that there is nothing to restore in a bucket that is empty or missing', async () => {
   const restoreFrom = (url: string) =>
     run('restore.ts', {
       DATA_DIR: makeDataDir(),
@@ -171,7 +170,7 @@ it('a bucket without backups, or one that is not there, has nothing to restore',
 });
 
 it.each<[StoreRight[]]>([[['list', 'read']], [['list', 'read', 'write']]])(
-  'keys that may only %s are found by the health check, in a shop that runs',
+  'reports keys that may only %s in the health check of a running shop',
   async (rights) => {
     const { access: accessKey, secret: secretKey } = storeKeys;
     const storage = createStorage(
@@ -190,13 +189,13 @@ it.each<[StoreRight[]]>([[['list', 'read']], [['list', 'read', 'write']]])(
     store.rights = ['list', 'read', 'write', 'delete'];
     await storage.probe();
     expect([...store.objects.keys()]).toEqual(before);
-    // What is well is not asked again within minutes.
+    // A passed check is not repeated within minutes.
     store.rights = ['list', 'read'];
     await storage.probe();
   },
 );
 
-it('a key that may not delete makes a backup, and says what it could not do', async () => {
+it('makes a backup with a key that may not delete, and reports what it could not do', async () => {
   const { access, secret } = storeKeys;
   const { recipient } = await makeIdentity();
   const settings = {
@@ -207,11 +206,11 @@ it('a key that may not delete makes a backup, and says what it could not do', as
     BACKUP_SECRET_KEY: secret,
     BACKUP_RECIPIENT: recipient,
   };
-  // Of one day, the first and the newest are kept.
+  // The first and the newest backup of a day are kept.
   for (let made = 0; made < 2; made += 1)
     expect(await run('backup.ts', settings)).toMatchObject({ code: 0, stderr: '' });
   store.rights = ['list', 'read', 'write'];
-  // Left by one that was broken off.
+  // Left by an interrupted backup.
   const broken = 'backups/2026-01-01T00-00-00Z/database.tar.gz.age';
   store.objects.set(broken, { bytes: Buffer.from('x'), changedAt: new Date() });
   const before = [...store.objects.keys()].filter((name) => name.endsWith('manifest.json'));
@@ -230,7 +229,7 @@ it('a key that may not delete makes a backup, and says what it could not do', as
   expect([...store.objects.keys()].filter((name) => name.endsWith('manifest.json'))).toHaveLength(2);
 });
 
-it('a bucket that is full', async () => {
+it('reports a full bucket', async () => {
   store.fault = 'full';
   const blobs = createS3Blobs({
     url: store.url,
@@ -247,7 +246,7 @@ it('a bucket that is full', async () => {
   );
 });
 
-it('a key that may not write refuses a first start', async () => {
+it('refuses a first start with a key that may not write', async () => {
   store.objects.clear();
   store.rights = ['list', 'read'];
   const line = await refusal({
@@ -260,7 +259,7 @@ it('a key that may not write refuses a first start', async () => {
   );
 });
 
-it('a place without its endpoint, as a shell leaves it at an &', () => {
+it('rejects a place without its endpoint, which a shell cuts off at an unquoted &', () => {
   expect(() => openDestination('s3://papers', {})).toThrow(
     "s3://papers names no endpoint. Write it whole and between quotation marks: 's3://bucket?endpoint=https://host&region=…'",
   );

@@ -1,4 +1,5 @@
-// Whether the time of a refused sign-in or of a forgotten password tells if an account exists: as the area under the curve of a guesser who sorts by time. 0.5 is pure chance.
+// Whether the response time of a refused sign-in or a password reset reveals if an account exists, measured as the AUC of a guesser who sorts by time. 0.5 is
+// pure chance.
 import { expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
@@ -7,7 +8,7 @@ import { proofSeed, recordCounts, seededRandom } from '../support/proof-counts.t
 const samples = Number(process.env.TIMING_SAMPLES ?? 0);
 const portal = usePortal();
 
-/** How often a known name's answer took longer than an unknown one's. */
+/** How often the response for a known name took longer than for an unknown one. */
 function areaUnderCurve(known: readonly number[], unknown: readonly number[]): number {
   const sorted = [...unknown].sort((one, other) => one - other);
   let below = 0;
@@ -23,7 +24,7 @@ function areaUnderCurve(known: readonly number[], unknown: readonly number[]): n
   return below / (known.length * unknown.length);
 }
 
-it('the area under the curve is what it should be', () => {
+it('computes the area under the curve correctly', () => {
   expect(areaUnderCurve([2, 3], [0, 1])).toBe(1);
   expect(areaUnderCurve([0, 1], [2, 3])).toBe(0);
   expect(areaUnderCurve([1, 3], [0, 2])).toBe(0.75);

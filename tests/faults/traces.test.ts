@@ -1,4 +1,4 @@
-// Traces: one press of a button is one trace, from the call to the commit, without a word of what anybody typed; and no collector holds up a call.
+// Traces: one press of a button is one trace, from the request to the commit, without any text that a user typed; and no collector delays a request.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ interface Span {
 const textOf = ({ attributes }: Span) =>
   attributes.find(({ key }) => key === 'db.query.text')?.value.stringValue ?? '';
 
-/** What a collector hears, as it came. */
+/** The raw bodies that the collector received. */
 async function openCollector() {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ async function openCollector() {
   };
 }
 
-it('shows an order from the press to the commit, both attempts in one trace, and nothing personal', async () => {
+it('traces an order from the request to the commit, with both attempts in one trace and no personal data', async () => {
   const collector = await openCollector();
   const portal = await startPortal(makeDataDir(), { TRACES_URL: collector.url });
   const customer = await makeCustomer(portal, '500');
@@ -77,7 +77,7 @@ it('shows an order from the press to the commit, both attempts in one trace, and
   const made = spans.find(({ name }) => name === 'POST /account/extract-tin-data/')!;
   const within = spans.filter(({ traceId }) => traceId === made.traceId).map(({ name }) => name);
   expect(within).toEqual(expect.arrayContaining(['typesetter render', 'storage put', 'COMMIT']));
-  // Every step hangs from a span that was sent.
+  // The parent of every step was sent too.
   const known = new Set(spans.map(({ spanId }) => spanId));
   expect(spans.filter(({ parentSpanId }) => parentSpanId && !known.has(parentSpanId))).toEqual([]);
 
@@ -88,7 +88,7 @@ it('shows an order from the press to the commit, both attempts in one trace, and
   collector.close();
 }, 60_000);
 
-it('answers and stops as ever when the collector is gone', async () => {
+it('serves requests and stops normally when the collector is gone', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const portal = await startPortal(makeDataDir(), { TRACES_URL: url });
   const customer = await makeCustomer(portal, '500');
@@ -101,7 +101,7 @@ it('answers and stops as ever when the collector is gone', async () => {
   expect(portal.stderr()).toBe('');
 }, 60_000);
 
-it('traces only the share that is asked for', async () => {
+it('sends no traces when the configured share is 0', async () => {
   const collector = await openCollector();
   const portal = await startPortal(makeDataDir(), { TRACES_URL: collector.url, TRACES_SHARE: '0' });
   await makeCustomer(portal, '500');

@@ -1,5 +1,5 @@
-// `kill -9` in the middle of a live upgrade, at each of its steps: run again, it continues or says how to go back, and nothing that was taken is
-// lost. `ACCIDENTS=1` kills at every step, `npm test` at one.
+// A live upgrade is killed with `kill -9` at each of its steps: run again, it continues or says how to roll back, and no accepted data is lost.
+// `ACCIDENTS=1` kills at every step, `npm test` at one.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const steps: Record<string, (place: Place) => boolean> = {
 };
 const killedAt = process.env.ACCIDENTS ? Object.keys(steps) : ['starting the new release'];
 
-it('an upgrade that is killed at any step can be run again, after a rollback where it says so', async () => {
+it('lets an upgrade that was killed at any step be run again, after a rollback if it asks for one', async () => {
   const clone = makeClone();
   commitRelease(clone, 'v2', {
     'migrations/20991231000000_add_nothing.sql': 'alter table orders add column added_later text;\n',
@@ -59,20 +59,20 @@ it('an upgrade that is killed at any step can be run again, after a rollback whe
     const isThere = steps[step]!;
     while (upgrade.exitCode === null && !isThere({ clone, dataDir })) await wait(2);
     expect(upgrade.exitCode, `it ended before: ${step}`).toBeNull();
-    // The whole group, as when the power fails; the database has one of its own.
+    // Kills the whole process group, as a power failure would; the database has a group of its own.
     process.kill(-upgrade.pid!, 'SIGKILL');
     await ended;
 
     let again = await run('upgrade', 'v2');
     seen[step] = again.code === 0 ? 'went on' : 'went back';
     if (again.code !== 0) {
-      expect(again.said, step).toMatch(/broken off\. .*npm run rollback\n$/);
+      expect(again.output, step).toMatch(/broken off\. .*npm run rollback\n$/);
       const back = await run('rollback');
-      expect(back, `${step}: ${back.said}`).toMatchObject({ code: 0 });
+      expect(back, `${step}: ${back.output}`).toMatchObject({ code: 0 });
       expect(git(clone, 'describe', '--tags')).toBe('v1');
       again = await run('upgrade', 'v2');
     }
-    expect(again, `${step}: ${again.said}`).toMatchObject({ code: 0 });
+    expect(again, `${step}: ${again.output}`).toMatchObject({ code: 0 });
     expect(git(clone, 'describe', '--tags')).toBe('v2');
     expect(await openShop('two@mail.test'), step).toBe(4);
     git(clone, 'checkout', '--quiet', 'v1');

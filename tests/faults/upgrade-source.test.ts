@@ -1,4 +1,4 @@
-// Where an upgrade comes from without a network: a clone that somebody else carried there.
+// The source of an upgrade without a network: a clone that another user copied there.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { makeDataDir } from './process.ts';
 import { commitRelease, git, makeClone } from './release-clone.ts';
 
 it.skipIf(process.getuid?.() !== 0)(
-  'a clone of another user is taken, bare or not; a folder without one is named (as root only: it gives the clone away)',
+  'accepts a clone owned by another user, bare or not, and rejects a folder without one (only as root, who can change the owner)',
   { timeout: 60_000 },
   () => {
     const here = makeClone();

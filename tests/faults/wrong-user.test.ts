@@ -1,4 +1,4 @@
-// What belongs to somebody else, after a command of root or a copy: named with what to do, never taken for lost.
+// Files that belong to another user, after a command run as root or a copy: reported with what to do, never mistaken for missing.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { makeDataDir, root } from './process.ts';
 
 const nobody = 65_534;
 
-/** With parts that belong to nobody. */
+/** Makes a shop whose parts belong to the user nobody. */
 function makeShop(): string {
   const dataDir = makeDataDir();
   for (const name of ['keys', 'files', 'postgres']) mkdirSync(join(dataDir, name), { mode: 0o700 });
@@ -31,29 +31,29 @@ function sayAsNobody(file: string, name: string, call: string): string {
   }).trim();
 }
 
-describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who can become one)', () => {
-  it.each(['.', 'keys', 'keys/database-password', 'files', 'postgres'])('%s in DATA_DIR', (part) => {
+describe.skipIf(process.getuid?.() !== 0)('files of another user (only as root)', () => {
+  it.each(['.', 'keys', 'keys/database-password', 'files', 'postgres'])('reports %s in DATA_DIR', (part) => {
     const dataDir = makeShop();
-    const look = () =>
+    const checkAsNobody = () =>
       sayAsNobody(
         'src/server/platform/installation/data-dir-access.ts',
         'assertDataDirAccess',
         `assertDataDirAccess(${JSON.stringify(dataDir)});`,
       );
     mkdirSync(join(dataDir, 'keys/lost+found'), { mode: 0o700 });
-    expect(look(), 'beside the folder that root has on each disk').toBe('well');
+    expect(checkAsNobody(), 'beside the folder that root has on each disk').toBe('well');
     chownSync(join(dataDir, part), 0, 0);
-    expect(look()).toBe(
+    expect(checkAsNobody()).toBe(
       `DATA_DIR: the user nobody has no right to ${join(dataDir, part)}. Give it back, as root: chown -R nobody: ${dataDir}`,
     );
   });
 
-  it.each(['.', 'backups'])('%s at the place of the backups', (part) => {
+  it.each(['.', 'backups'])('reports %s at the backup place', (part) => {
     const place = makeDataDir();
     mkdirSync(join(place, 'backups'), { mode: 0o700 });
     chownSync(place, nobody, nobody);
     chownSync(join(place, 'backups'), nobody, nobody);
-    const look = () =>
+    const checkAsNobody = () =>
       sayAsNobody(
         'src/server/backup/destination.ts',
         'openDestination',
@@ -61,14 +61,14 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
          await place.check();
          for await (const name of place.list('backups')) console.log(name);`,
       );
-    expect(look()).toBe('well');
+    expect(checkAsNobody()).toBe('well');
     chownSync(join(place, part), 0, 0);
-    expect(look()).toBe(
+    expect(checkAsNobody()).toBe(
       `The user nobody has no right to the backup place ${place}. Give it to that user, as root: chown -R nobody: ${place}`,
     );
   });
 
-  it('a place with other things on it, which is not to be given away whole', () => {
+  it('suggests a folder of its own at a backup place that holds other things', () => {
     const place = makeDataDir();
     chmodSync(place, 0o755);
     mkdirSync(join(place, 'photos'));
@@ -78,14 +78,14 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
     );
   });
 
-  it('an empty mount point of root, whose disk is away, is not said to need rights', () => {
+  it('does not ask for rights to an empty mount point of root whose disk is disconnected', () => {
     const place = makeDataDir();
     chmodSync(place, 0o755);
     const check = `await openDestination(${JSON.stringify(place)}, {}).check();`;
     expect(sayAsNobody('src/server/backup/destination.ts', 'openDestination', check)).toBe('well');
   });
 
-  it('a command of root in the shop of another user', () => {
+  it('refuses a command of root in the shop of another user', () => {
     const dataDir = makeShop();
     const command = (env: Record<string, string>) =>
       sayAsRoot(env, `assertUser(${JSON.stringify(root)}); console.log('well');`);
