@@ -98,7 +98,7 @@ export const settings = [
   ),
   setting(
     'DATABASE_POOLER',
-    'host:port of PgBouncer in transaction mode in front of that database: calls go through it, the start and the live channel do not.',
+    'host:port of PgBouncer in transaction mode in front of that database: requests go through it, the start and the live channel do not.',
     z
       .string()
       .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
@@ -119,12 +119,12 @@ export const settings = [
   ),
   setting(
     'DATABASE_PATIENCE',
-    'Seconds that a call waits for an answer of the database before it gets 503.',
+    'Seconds that a request waits for the database before it fails with 503.',
     z.coerce.number().min(1).max(15).default(3),
   ),
   setting(
     'STORAGE_URL',
-    'Object storage to use instead of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=…. With &seconds=10 the portal waits 10 seconds for an answer instead of 30.',
+    'Object storage to use instead of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=…. With &seconds=10 the portal waits 10 seconds for a response instead of 30.',
     url(['s3'])
       .refine(
         (value) => URL.canParse(new URL(value).searchParams.get('endpoint') ?? ''),
@@ -153,12 +153,12 @@ export const settings = [
   ),
   setting(
     'BACKUP_PASSPHRASE',
-    'Words that backups are encrypted with, instead of BACKUP_RECIPIENT.',
+    'Passphrase that backups are encrypted with, instead of BACKUP_RECIPIENT.',
     z.string().min(16, 'must have at least 16 characters').optional(),
   ),
   setting(
     'BACKUP_KEYS_TO',
-    'A separate place for the backup of keys/; none leaves the keys out; unset backs them up with the rest.',
+    'A separate destination for the backup of keys/; none omits the keys; unset backs them up with the rest.',
     place.optional(),
   ),
   setting(
@@ -213,7 +213,7 @@ export const settings = [
   ),
   setting(
     'PAYMENT_SWEEP_SECONDS',
-    'Seconds between two checks of payments whose customers have not come back.',
+    'Seconds between two checks of payments whose customers have not returned.',
     z.coerce.number().min(0.1).max(300).default(30),
   ),
   setting(
@@ -227,7 +227,7 @@ export const settings = [
   setting('BKASH_APP_SECRET', 'App secret of the shop at bKash.', z.string().min(1).optional()),
   setting(
     'BKASH_TIMEOUT_SECONDS',
-    'Seconds that bKash may take for one answer.',
+    'Seconds to wait for a response from bKash.',
     z.coerce.number().min(0.2).max(30).default(29),
   ),
   setting(
@@ -244,7 +244,7 @@ export const settings = [
   setting('REGISTRY_CLIENT_SECRET', 'Client secret at the registry’s gateway.', z.string().min(1).optional()),
   setting(
     'REGISTRY_CERT_FILE',
-    'Client certificate (PEM) for a gateway that asks for one; with REGISTRY_KEY_FILE.',
+    'Client certificate (PEM) for a gateway that requires one; with REGISTRY_KEY_FILE.',
     z.string().min(1).optional(),
   ),
   setting('REGISTRY_KEY_FILE', 'Key (PEM) of the client certificate.', z.string().min(1).optional()),
@@ -255,7 +255,7 @@ export const settings = [
   ),
   setting(
     'REGISTRY_TIMEOUT_SECONDS',
-    'Seconds that the gateway may take for one answer.',
+    'Seconds to wait for a response from the gateway.',
     z.coerce.number().min(1).max(60).default(8),
   ),
   setting(
@@ -300,7 +300,7 @@ export const settings = [
   ),
   setting(
     'CLIENT_IP_URL',
-    'Service that the browsers of customers ask for their public address, for the dashboard; answers with text or {"ip": …}. It learns their addresses, so unset asks no one but this portal.',
+    'Service that customers’ browsers query for their public address, for the dashboard; it must return text or {"ip": …}. It learns their addresses, so if unset, only this portal is queried.',
     url(['https', 'http'])
       .refine(
         (value) => value.startsWith('https:') || isLocalhost(new URL(value).hostname),
@@ -314,22 +314,22 @@ export const settings = [
   ),
   setting(
     'METRICS_TOKEN',
-    'Bearer token for reading /metrics from other machines; if unset, only this machine is answered.',
+    'Bearer token for reading /metrics from other machines; if unset, only this machine may read them.',
     z.string().min(16, 'must have at least 16 characters').optional(),
   ),
   setting(
     'TRACES_URL',
-    'OpenTelemetry collector (OTLP over HTTP, such as http://127.0.0.1:4318) that receives traces of calls and jobs; unset records none.',
+    'OpenTelemetry collector (OTLP over HTTP, such as http://127.0.0.1:4318) that receives traces of requests and jobs; unset records none.',
     url(['http', 'https']).optional(),
   ),
   setting(
     'TRACES_SHARE',
-    'Share of the calls and jobs that are traced, 0 to 1; repeats of a call are traced with it.',
+    'Share of the requests and jobs that are traced, 0 to 1; repeats of a request are traced with it.',
     z.coerce.number().min(0).max(1).default(1),
   ),
   setting(
     'DRAIN_SECONDS',
-    'Seconds that a stopping portal keeps answering after /health/ready turned red, so that a load balancer can move on.',
+    'Seconds that a stopping portal keeps serving requests after /health/ready turned red, so that a load balancer can move on.',
     z.coerce.number().min(0).max(60).default(0),
   ),
   setting(
@@ -339,7 +339,7 @@ export const settings = [
   ),
   setting(
     'CHECK_ANSWERS',
-    '1 checks every answer against its declaration and logs mismatches; for development.',
+    '1 checks every response against its declaration and logs mismatches; for development.',
     flag.default(false),
   ),
   setting(
