@@ -39,7 +39,7 @@ describe('sign-up', () => {
     ]);
   });
 
-  it('says by the database’s clock when the terms were accepted', async () => {
+  it('records when the terms were accepted, by the database’s clock', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     const { body } = await signUp({ ...good, email: 'past@mail.test' }).finally(() => vi.useRealTimers());
     const [row] = await asOwner<{ seconds: number }>(
@@ -101,7 +101,7 @@ describe('sign-up', () => {
     expect(record.body.profile.phone).toBe('01712345678');
   });
 
-  it('accepts an email once, whatever its case, even when many send it at once', async () => {
+  it('accepts an email only once, regardless of case, even from concurrent requests', async () => {
     const answers = await Promise.all(
       ['one@mail.test', 'ONE@mail.test', 'One@Mail.Test', 'one@mail.test', 'oNe@mail.test'].map((email) =>
         signUp({ ...good, email }),
@@ -112,7 +112,7 @@ describe('sign-up', () => {
       if (status === 400) expect(body).toEqual({ email: ['এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা হয়েছে'] });
   });
 
-  it('lets an owner open an account without a phone, by JSON or by form, and only an owner among staff', async () => {
+  it('lets an owner, but no other staff, open an account without a phone, by JSON or by form', async () => {
     const account = {
       first_name: 'নতুন',
       last_name: 'গ্রাহক',
@@ -135,7 +135,7 @@ describe('sign-up', () => {
 });
 
 describe('sign-up with a token', () => {
-  it('of a customer asks what it asks of anybody', async () => {
+  it('requires the same fields from a signed-in customer as from anyone', async () => {
     const { token } = await portal.customer();
     const account = { ...good, email: 'my-brother@mail.test' };
     const { phone: _, ...without } = account;
@@ -143,7 +143,7 @@ describe('sign-up with a token', () => {
     expect((await signUp({ ...account, terms: false }, { token })).body).toHaveProperty('terms');
   });
 
-  it('is answered the same when staff repeat it, while the account is as they opened it', async () => {
+  it('returns the same account when staff repeat the request within ten minutes, unless any detail differs', async () => {
     const account = { ...good, email: 'lost-answer@mail.test' };
     const { token } = portal.admin;
     const first = await signUp(account, { token });
@@ -167,7 +167,7 @@ describe('sign-up with a token', () => {
     expect((await signUp(account, { token })).status).toBe(400);
   });
 
-  it('that has expired is refused, not treated as a stranger’s', async () => {
+  it('is refused if the token has expired, not treated as anonymous', async () => {
     const owner = await portal.signIn(portal.admin.email, portal.admin.password);
     await portal.call('POST', '/token/logout/', { body: { refresh: owner.body.refresh } });
     const account = { ...good, email: 'not-opened@mail.test' };
@@ -278,7 +278,7 @@ describe('user records', () => {
     expect(await list({ sort: 'name' })).toHaveProperty('sort');
   });
 
-  it('reports the address under which the caller is seen', async () => {
+  it('reports the IP address of the client', async () => {
     const person = await portal.customer();
     const { body } = await portal.call('GET', '/account/client-ip/', {
       token: person.token,
@@ -288,7 +288,7 @@ describe('user records', () => {
   });
 });
 
-it('an address that looks like another is kept by whoever has it, and given to nobody else', async () => {
+it('lets an account keep an address with look-alike letters, but assigns no new one', async () => {
   const { id } = await portal.customer();
   const change = (body: object) =>
     portal.call('PATCH', `/account/user/${id}/`, { token: portal.admin.token, body });

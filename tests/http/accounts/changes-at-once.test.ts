@@ -1,4 +1,4 @@
-// What ends a session, while its calls and its live channel are running: ENDED_SESSIONS times.
+// Ends sessions in every way, ENDED_SESSIONS times, while their requests and live channels are active.
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -11,7 +11,7 @@ const portal = usePortal();
 const rounds = Number(process.env.ENDED_SESSIONS ?? 6);
 const callers = 6;
 const atOnce = 6;
-/** The live channel has to be silent by then; on a machine with other work it may take longer. */
+/** Time by which the live channel must be silent; a busy machine may take longer. */
 const allowedMs = Number(process.env.SILENT_AFTER_MS ?? 20_000);
 
 const endings = {
@@ -29,8 +29,8 @@ async function changeElsewhere(email: string, password: string) {
   });
 }
 
-/** Calls one after the other until the change was answered, and twice after that. @returns how many were answered, before and after */
-async function keepCalling({ token }: Person, isChanged: () => boolean) {
+/** Sends requests one after the other until the change is confirmed, and two more after that. @returns the counts before and after */
+async function sendRequests({ token }: Person, isChanged: () => boolean) {
   const counts = { before: 0, acceptedAfter: 0, refusedAfter: 0 };
   while (counts.acceptedAfter + counts.refusedAfter < 2) {
     const isAfter = isChanged();
@@ -42,53 +42,53 @@ async function keepCalling({ token }: Person, isChanged: () => boolean) {
   return counts;
 }
 
-/** A channel that is told something all the time. @returns what it received until the change, and later than is allowed */
-async function keepTelling({ id, token }: Person) {
+/** Opens a live channel and sends it events continuously. @returns how many it received before the change, and how many too late after it */
+async function openBusyChannel({ id, token }: Person) {
   const { body } = await portal.call('POST', '/account/ws-ticket/', { token });
   const socket = new WebSocket(
     `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
   );
   let changedAt = Number.POSITIVE_INFINITY;
-  const heard = { before: 0, tooLate: 0 };
+  const received = { before: 0, tooLate: 0 };
   await new Promise((done, failed) => socket.on('open', done).on('error', failed));
   const closed = new Promise((done) => socket.once('close', done));
   const first = new Promise((done) => socket.once('message', done));
   socket.on('message', () => {
     const now = performance.now();
-    if (now < changedAt) heard.before += 1;
-    else if (now > changedAt + allowedMs) heard.tooLate += 1;
+    if (now < changedAt) received.before += 1;
+    else if (now > changedAt + allowedMs) received.tooLate += 1;
   });
-  const tell = () =>
+  const sendEvent = () =>
     emit(portal.db, [{ audience: `user:${id}`, event: { type: 'balance', userId: id } }]).catch(
       () => undefined,
     );
-  const telling = setInterval(tell, 200);
+  const timer = setInterval(sendEvent, 200);
   await first;
   return {
     change() {
       changedAt = performance.now();
     },
     async end() {
-      // What is closed hears nothing more.
+      // A closed channel receives nothing more.
       await Promise.race([closed, new Promise((done) => setTimeout(done, allowedMs + 1_000))]);
-      clearInterval(telling);
+      clearInterval(timer);
       socket.terminate();
-      return heard;
+      return received;
     },
   };
 }
 
 async function endSession(kind: keyof typeof endings) {
   const person = await portal.customer();
-  const channel = await keepTelling(person);
+  const channel = await openBusyChannel(person);
   let isChanged = false;
-  const calling = Array.from({ length: callers }, () => keepCalling(person, () => isChanged));
+  const calling = Array.from({ length: callers }, () => sendRequests(person, () => isChanged));
   const { status } = await endings[kind](person);
   isChanged = true;
   channel.change();
   expect(status, kind).toBe(200);
   const calls = await Promise.all(calling);
-  const { before: heard, tooLate } = await channel.end();
+  const { before: received, tooLate } = await channel.end();
   const sum = (field: 'before' | 'acceptedAfter' | 'refusedAfter') =>
     calls.reduce((total, counts) => total + counts[field], 0);
   return {
@@ -96,12 +96,12 @@ async function endSession(kind: keyof typeof endings) {
     before: sum('before'),
     acceptedAfter: sum('acceptedAfter'),
     refusedAfter: sum('refusedAfter'),
-    heard,
+    heard: received,
     heardTooLate: tooLate,
   };
 }
 
-it(`once the answer is there, no call is accepted and the channel is silent, ${rounds} times`, async () => {
+it(`accepts no request and sends no event after the response that ends a session, ${rounds} times`, async () => {
   const kinds = Object.keys(endings) as (keyof typeof endings)[];
   const total: Record<string, number> = {};
   for (let round = 0; round < rounds; round += atOnce) {
@@ -118,7 +118,7 @@ it(`once the answer is there, no call is accepted and the channel is silent, ${r
   expect(total.heard).toBeGreaterThanOrEqual(rounds);
 }, 3_600_000);
 
-/** A call whose body does not end before it is told to. */
+/** Sends the head of a request. @returns a function that sends its body */
 async function hold(method: string, path: string, { token }: Person, body: object) {
   const text = JSON.stringify(body);
   const call = request(`${portal.origin}${path}`, {
@@ -145,7 +145,7 @@ async function hold(method: string, path: string, { token }: Person, body: objec
   };
 }
 
-it('is in force for a call whose body was on its way', async () => {
+it('applies a change of rights to a request whose body was still being sent', async () => {
   const cashier = await makeStaff(portal, 'cashier');
   const owner = await makeStaff(portal, 'owner');
   const customer = await portal.customer();

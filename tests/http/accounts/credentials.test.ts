@@ -1,4 +1,4 @@
-// A forgotten password, a login that was somebody else’s, and the second factor.
+// Forgotten passwords, disowned logins, and the second factor.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
       body: { token, new_password: password, confirm_password: password },
     });
 
-  it('is replaced by a link that works once and ends every session; the answer tells nobody who has an account', async () => {
+  it('is reset by a link that works once and ends every session; the response does not reveal who has an account', async () => {
     const person = await portal.customer();
     const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody-here@mail.test')];
     expect(known.status).toBe(202);
@@ -54,11 +54,11 @@ describe('a forgotten password', () => {
     expectRefusal(await confirm('made-up', 'arek-gopon-kotha-9'), 'reset_link_dead');
   });
 
-  it('makes no link for a request that has waited longer than a link is valid', async ({ signal }) => {
+  it('creates no link for a request that has waited longer than a link is valid', async ({ signal }) => {
     const other = await portal.customer();
     let person: Person;
     let copies: unknown[];
-    // A request is taken once it is a second old; the copy has to be made before.
+    // A request is processed once it is a second old; the copy must be made before that.
     do {
       signal.throwIfAborted();
       person = await portal.customer();
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     ).toHaveLength(1);
   });
 
-  it('lets its owner in again after strangers used up the attempts', async () => {
+  it('lets its owner sign in again after a reset, even if strangers have used up the attempts', async () => {
     const person = await portal.customer();
     const signInFrom = (address: string, password: string) =>
       callFrom(address, 'POST', '/token/', { body: { username: person.email, password } });
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect((await signInFrom('127.0.12.1', 'notun-gopon-kotha-8')).status).toBe(200);
   });
 
-  it('is not replaced where the account is blocked, and says who asked', async () => {
+  it('is not reset for a blocked account, and the audit log records who requested it', async () => {
     const [person, blocked] = [await portal.customer(), await portal.customer()];
     const askAs = (token: string, email: string) =>
       portal.call('POST', '/account/password-reset/', { token, body: { email } });
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
       [person.id],
     );
     expect(sent).toEqual({ actor_id: portal.admin.id });
-    // Asked for earlier than the other one, which is there.
+    // This link was requested before the one that already exists, so it would exist by now.
     const links = 'select from password_resets where user_id = $1';
     expect(await asOwner(portal.ownerUrl, links, [blocked.id])).toEqual([]);
     await setActive(false, person.id);
@@ -128,14 +128,14 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a login that was somebody else’s', () => {
+describe('a login by someone else', () => {
   const disown = (token: string) =>
     portal.call('POST', '/account/password-reset/disown/', { body: { token } });
   const setNew = (token: string, password: string) =>
     portal.call('POST', '/account/password-reset/confirm/', {
       body: { token, new_password: password, confirm_password: password },
     });
-  /** Logs in from a device that the account has not seen. @returns its access token, and that of the link in the email about it */
+  /** Logs in from a device unknown to the account. @returns its access token, and the token of the link in the email about it */
   async function breakIn({ email, password }: Person) {
     const { body } = await portal.call('POST', '/token/', {
       body: { username: email, password },
@@ -145,7 +145,7 @@ describe('a login that was somebody else’s', () => {
     return { thief: body.access as string, link: /\/not-me#token=([\w-]+)/.exec(letter)![1]! };
   }
 
-  it('is ended with every other by the link of the email, and so is the password; the same link sets a new one', async () => {
+  it('is ended by the link in the email, with all other sessions and the password; the same link sets a new one', async () => {
     const person = await portal.customer();
     const { thief, link } = await breakIn(person);
     expect((await me(thief)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a login that was somebody else’s', () => {
     });
     for (const token of [thief, person.token]) expectRefusal(await me(token), 'not_signed_in');
     expectRefusal(await portal.signIn(person.email, person.password), 'invalid_credentials');
-    // A second press, as after an answer that was lost.
+    // A second press, as after a lost response.
     expect((await disown(link)).status).toBe(200);
     expect((await setNew(link, 'notun-gopon-kotha-8')).status).toBe(200);
     expect((await portal.signIn(person.email, 'notun-gopon-kotha-8')).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a login that was somebody else’s', () => {
     expect(await asOwner(portal.ownerUrl, acts, [person.id])).toEqual([{ actor_id: person.id, times: 2 }]);
   });
 
-  it('works for three days, for an open account, until its password is changed', async () => {
+  it('can be ended by the link for three days, while the account is open and its password unchanged', async () => {
     const person = await portal.customer();
     const { link } = await breakIn(person);
     const age = (time: string) =>
@@ -194,7 +194,7 @@ describe('a login that was somebody else’s', () => {
     expect((await me(changed.body.access!)).status).toBe(200);
   });
 
-  it('is not ended by a made-up link, nor by opening one', async () => {
+  it('is not ended by a made-up link or by merely opening the real one', async () => {
     const person = await portal.customer();
     const { thief, link } = await breakIn(person);
     expectRefusal(await disown('made-up'), 'reset_link_dead');
@@ -220,7 +220,7 @@ describe('a second factor', () => {
       await call('POST', 'confirm/', { code: '000000' === totp.generate() ? '111111' : '000000' }),
       'wrong_code',
     );
-    // The time step before the current one is taken too, none before that.
+    // The previous time step is accepted too, but none before that.
     expectRefusal(
       await call('POST', 'confirm/', { code: totp.generate({ timestamp: Date.now() - 60_000 }) }),
       'wrong_code',

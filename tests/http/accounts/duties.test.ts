@@ -1,5 +1,5 @@
-// What one person cannot do alone: amounts add up over a day, nobody serves themselves, nobody approves through an account they control, and an
-// owner remains whatever two of them do at once.
+// Separation of duties: amounts add up over a day, nobody serves themselves, nobody approves through an account they control, and one owner always
+// remains, even after concurrent changes.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
@@ -52,7 +52,7 @@ describe('amounts that staff move alone', () => {
     expect((await recharge(other, customer, '1')).status).toBe(202);
   });
 
-  it('do not exceed the limit when many are sent at once', async () => {
+  it('do not exceed the limit when many are sent concurrently', async () => {
     const clerk = await makeStaff(portal, 'accountant');
     const customers = [await portal.customer(), await portal.customer()];
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('nobody', () => {
     const raised = await portal.customer();
     await setRoles(owner, raised, ['accountant']);
     expectRefusal(await decide(await again(raised), await asked(owner), 'approve'), 'not_independent');
-    // The other way round, a role alone gives nobody the requester's password.
+    // In the other direction a role alone does not give away the requester's password.
     expect((await decide(owner, await asked(await again(raised)), 'approve')).status).toBe(200);
 
     const revived = await makeStaff(portal, 'accountant');
@@ -114,7 +114,7 @@ describe('nobody', () => {
     const raisedAgain = await makeStaff(portal, 'operator');
     await setRoles(owner, raisedAgain, ['operator', 'accountant']);
     expectRefusal(await decide(raisedAgain, await asked(owner), 'approve'), 'not_independent');
-    // Of a role alone nobody knows the password.
+    // Granting a role alone does not reveal the password.
     const promoted = await portal.customer();
     await setRoles(owner, promoted, ['accountant']);
     expect((await decide(await again(promoted), await asked(colleague), 'approve')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('nobody', () => {
     expect((await decide(opened, await asked(owner), 'approve')).status).toBe(200);
   });
 
-  it('approves while their right is being taken from them', async () => {
+  it('approves while their right is being revoked', async () => {
     const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const { body } = await recharge(one, await portal.customer(), '6000');
     const held = await holdRows(portal.ownerUrl, `update users set roles = '{operator}' where id = $1`, [
@@ -146,7 +146,7 @@ describe('nobody', () => {
     expectRefusal(await approved, 'not_allowed');
   });
 
-  it('posts what was requested by someone since dismissed', async () => {
+  it('posts a request of someone who has been dismissed since', async () => {
     const [clerk, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'owner')];
     const customer = await portal.customer();
     const [first, second] = [

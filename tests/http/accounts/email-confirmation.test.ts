@@ -70,7 +70,7 @@ test('the link is resent on request, a few times', async () => {
   for (const { status } of answers) expect([202, 429]).toContain(status);
 });
 
-test('a new address is unconfirmed, its link is a new one, and the old link confirms nothing', async () => {
+test('a changed address is unconfirmed and gets a new link, and the old link stops working', async () => {
   const person = await portal.customer();
   const old = await linkOf(person.email);
   await portal.call('PATCH', `/account/user/${person.id}/`, {
@@ -99,7 +99,7 @@ test('a password link confirms the address as well; the first owner needs no con
   expect(await isConfirmed(portal.admin.id)).toBe(true);
 });
 
-test('nothing is looked up in an authorised registry before that, and it does not count as a try', async () => {
+test('registry lookups are refused before confirmation, and do not count as attempts', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '200');
   for (let turn = 0; turn < 12; turn += 1) expectRefusal(await askTin(person), 'email_unconfirmed');

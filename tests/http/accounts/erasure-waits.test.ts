@@ -1,4 +1,4 @@
-// While a person is erased, which takes seconds after years of orders, the shop goes on: nobody else waits for it.
+// Erasing a person with years of orders takes seconds. Nobody else waits for it.
 import { expect, it } from 'vitest';
 import { holdRows } from '../../support/held-rows.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -10,7 +10,7 @@ const erase = ({ id }: Person) =>
 const change = ({ id }: Person, body: Record<string, unknown>) =>
   portal.call('PATCH', `/account/user/${id}/`, { token: portal.admin.token, body });
 
-it('an owner signs in, and others are blocked and erased, while somebody is being erased', async () => {
+it('lets an owner sign in and block and erase others while someone is being erased', async () => {
   const [erased, blocked, other] = [
     await portal.customer(),
     await portal.customer(),
@@ -29,7 +29,7 @@ it('an owner signs in, and others are blocked and erased, while somebody is bein
   expect((await erasing).status).toBe(200);
 });
 
-it('of two owners, one of whom becomes it meanwhile, the last one stays', async () => {
+it('keeps the last owner, even if that person became one while the request was waiting', async () => {
   const person = await portal.customer();
   const held = await holdRows(portal.ownerUrl, `update users set roles = '{owner}' where id = $1`, [
     person.id,

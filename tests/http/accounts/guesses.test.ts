@@ -30,7 +30,7 @@ function ask(from: string, path: string): Promise<{ status: number; retryAfter: 
   });
 }
 
-/** All of them, some concurrently. @returns how often each status occurred */
+/** Makes all guesses, some concurrently. @returns how often each status occurred */
 async function guess(from: string, count: number, nextGuess: () => string) {
   const statuses: Record<number, number> = {};
   let left = count;
@@ -62,7 +62,7 @@ const guessedLink = (what: string) => () => `/s/${randomBytes(24).toString('base
 const testTimeout = 60_000 + guesses * 30;
 
 test(
-  'no guess opens anything, and whoever guesses is soon told to wait',
+  'no guess opens anything, and the guesser is soon rate limited',
   async () => {
     for (const [place, nextGuess] of [
       ['127.0.0.11', guessedCode],
@@ -78,7 +78,7 @@ test(
       expect(Object.keys(statuses).sort(), place).toEqual(['404', '429']);
       expect(statuses[404]).toBeLessThanOrEqual(30 * windows);
       expect(shortestWait).toBeGreaterThanOrEqual(1);
-      // Even the right one does not open while the wait lasts.
+      // Even the right code or link does not open while the client is rate limited.
       const right = nextGuess === guessedCode ? `/verify-document/${copy.code}/` : `${link}/state/`;
       expect((await ask(place, right)).status).toBe(429);
     }
@@ -87,14 +87,14 @@ test(
 );
 
 test(
-  'a person from elsewhere checks and reads as often as a busy day asks for, while the guessing goes on',
+  'a client from another address can check and read as often as on a busy day while the guessing continues',
   async () => {
     const guessing = guess('127.0.0.21', Math.ceil(guesses / 5), guessedCode);
     for (let turn = 0; turn < 60; turn++) {
       expect((await ask('127.0.0.31', `/verify-document/${copy.code}/`)).status).toBe(200);
       expect((await ask('127.0.0.31', `${link}/state/`)).status).toBe(200);
     }
-    // A few slips are forgiven.
+    // A few mistakes are tolerated.
     for (let turn = 0; turn < 5; turn++) expect((await ask('127.0.0.31', guessedCode())).status).toBe(404);
     expect((await ask('127.0.0.31', `${link}/file/`)).status).toBe(200);
     await guessing;

@@ -16,7 +16,7 @@ let customer: Person;
 const start = (person: Person, subject: Person, body: object = { reason }) =>
   portal.call('POST', `/account/user/${subject.id}/view/`, { token: person.token, body });
 
-/** A fresh impersonation of the customer by the owner. */
+/** Starts a new impersonation of the customer by the owner. */
 async function startView(): Promise<{ id: string; token: string }> {
   const answer = await start(owner, customer);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await portal.topUp(customer, '5000');
 });
 
-/** In lists staff see only the end of numbers, during an impersonation too. */
+/** Masks numbers: in lists staff see only their end, during an impersonation too. */
 // biome-ignore lint/suspicious/noExplicitAny: read as an outside client would
 const asStaffSee = (body: any) => {
   for (const row of body.results ?? [])
@@ -74,7 +74,7 @@ it('shows what the customer sees, under the customer’s name', async () => {
   expectRefusal(await see(body.token, `/account/user/${owner.id}/`), 'not_found');
 });
 
-it('asks for a reason, for a customer, for the right, and for the second factor of whoever has one', async () => {
+it('requires a reason, a customer, the permission, and the second factor if one is set up', async () => {
   for (const short of [undefined, '', '  দেখি  '])
     expect((await start(owner, customer, { reason: short })).body).toHaveProperty('reason');
   expectRefusal(await start(owner, { ...customer, id: 99_999_999 }), 'not_found');
@@ -114,7 +114,7 @@ describe('changes nothing', () => {
     expectRefusal(await portal.call(method, address, { token, ...body }), 'view_read_only');
   });
 
-  it('and after all of them the impersonation and the owner’s own session are still valid', async () => {
+  it('and leaves the impersonation and the owner’s own session valid after all refusals', async () => {
     expect((await see(token, '/account/orders/')).status).toBe(200);
     expect((await see(owner.token, '/account/users/')).status).toBe(200);
     expectRefusal(await portal.call('POST', '/no/such/place/', { token, body: {} }), 'view_read_only');
@@ -125,7 +125,7 @@ describe('ends', () => {
   const expectEnded = async (token: string) =>
     expectRefusal(await see(token, '/account/orders/'), 'not_signed_in');
 
-  it('when it is left, for its owner alone', async () => {
+  it('when the person who started it leaves, and nobody else can end it', async () => {
     const { id, token } = await startView();
     const end = (person: Person) =>
       portal.call('DELETE', `/account/views/${id}/`, { token: person.token, body: {} });
@@ -156,7 +156,7 @@ describe('ends', () => {
     await expectEnded(token);
   });
 
-  it('at another address', async () => {
+  it('when it is used from another IP address', async () => {
     const { id, token } = await startView();
     await asOwner(portal.ownerUrl, `update customer_views set ip = '203.0.113.9' where id = $1`, [id]);
     await expectEnded(token);
@@ -165,7 +165,7 @@ describe('ends', () => {
   it('when the staff sign out, lose the right or are deactivated, or the customer becomes staff', async () => {
     const set = (column: string, value: unknown, id: number) =>
       asOwner(portal.ownerUrl, `update users set ${column} = $1 where id = $2`, [value, id]);
-    // A view of its own for each: the job that ends lapsed ones may come between.
+    // Each case starts its own view, because the job that ends lapsed ones may run in between.
     for (const [column, lost, kept, { id }] of [
       ['roles', ['operator'], ['owner'], owner],
       ['is_active', false, true, owner],

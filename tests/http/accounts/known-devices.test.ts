@@ -1,4 +1,4 @@
-// By what a device is known, what its owner is told of a login from another one, and what whoever did not log in can undo.
+// How a device is recognised, when its owner is notified of a login from a new one, and what the owner can undo after a login by someone else.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { formatDate } from '#contract/dates/dates.ts';
@@ -16,7 +16,7 @@ interface Known {
   password: string;
 }
 
-/** One browser: it keeps the cookie by which it is known, and may be updated. */
+/** A browser that keeps the device cookie; its user agent may change. */
 class Browser {
   cookie: string | undefined;
   agent: string;
@@ -36,8 +36,8 @@ class Browser {
   }
 }
 
-/** How often the owner was told: each email about a login has a link of its own. */
-const told = async (email: string) =>
+/** How often the owner was notified: each email about a login has its own link. */
+const countNotifications = async (email: string) =>
   (
     await asOwner(
       portal.ownerUrl,
@@ -46,7 +46,7 @@ const told = async (email: string) =>
     )
   ).length;
 
-/** Somebody new, in a browser of theirs. */
+/** Makes a new customer, signed in with their own browser. */
 async function someone() {
   const { email, password, id } = await portal.customer();
   await asOwner(portal.ownerUrl, 'delete from known_devices where user_id = $1', [id]);
@@ -63,12 +63,12 @@ const minutesPass = () =>
     `update rate_limits set tries = array(select t - interval '11 minutes' from unnest(tries) t)`,
   );
 
-/** What an owner is told of when they log in, some minutes after the login before. */
-async function toldOf(browser: Browser, person: Known, code?: string): Promise<number> {
+/** Signs in some minutes after the previous login. @returns how many notifications that caused */
+async function notifiedBy(browser: Browser, person: Known, code?: string): Promise<number> {
   await minutesPass();
-  const before = await told(person.email);
+  const before = await countNotifications(person.email);
   expect((await browser.signIn(person, code)).status).toBe(200);
-  return (await told(person.email)) - before;
+  return (await countNotifications(person.email)) - before;
 }
 
 const next = 'notun-gopon-kotha-8';
@@ -86,28 +86,28 @@ const setNew = (token: string, password = next) =>
   });
 
 describe('a device', () => {
-  it('is known by its cookie, whatever browser it says it is; without it, the same browser is new', async () => {
+  it('is recognised by its cookie, regardless of user agent; without the cookie the same browser is new', async () => {
     const person = await someone();
-    expect(await told(person.email)).toBe(0);
+    expect(await countNotifications(person.email)).toBe(0);
     person.browser.agent = 'Chrome/141';
-    expect(await toldOf(person.browser, person)).toBe(0);
-    expect(await toldOf(new Browser('Chrome/141'), person)).toBe(1);
-    // However late the email goes, it says when that was, and until when its link works.
+    expect(await notifiedBy(person.browser, person)).toBe(0);
+    expect(await notifiedBy(new Browser('Chrome/141'), person)).toBe(1);
+    // The email states when the login was and until when its link works, however late it is sent.
     const letter = await findEmail(portal, person.email, 'logged in to your account from a new device');
     const [now, end] = [new Date(), new Date(Date.now() + 3 * 86_400_000)];
     for (const language of ['bn', 'en'] as const)
       for (const moment of [now, end]) expect(letter).toContain(formatDate(moment, language));
   });
 
-  it('is told of to staff too', async () => {
+  it('that is new is reported to staff too', async () => {
     const operator = await makeStaff(portal, 'operator');
     const browser = new Browser();
     await browser.signIn(operator);
-    expect(await toldOf(browser, operator)).toBe(0);
-    expect(await toldOf(new Browser(), operator)).toBe(1);
+    expect(await notifiedBy(browser, operator)).toBe(0);
+    expect(await notifiedBy(new Browser(), operator)).toBe(1);
   });
 
-  it('keeps a cookie that no script and no other call gets, for a year', async () => {
+  it('keeps its cookie for a year, readable by no script and sent only with sign-in requests', async () => {
     const person = await someone();
     const set = setBy(await person.browser.signIn(person))!;
     expect(set.split('; ').slice(1).toSorted()).toEqual(
@@ -116,13 +116,13 @@ describe('a device', () => {
     expect(set).toMatch(/^nothipotro_device=[\w-]{22};/);
   });
 
-  it('is one of many accounts, which nothing in the database links', async () => {
+  it('can be used by several accounts, and nothing in the database links them', async () => {
     const one = await someone();
     const other = await someone();
     const shared = one.browser;
-    expect(await toldOf(shared, other)).toBe(1);
-    expect(await toldOf(shared, one)).toBe(0);
-    expect(await toldOf(shared, other)).toBe(0);
+    expect(await notifiedBy(shared, other)).toBe(1);
+    expect(await notifiedBy(shared, one)).toBe(0);
+    expect(await notifiedBy(shared, other)).toBe(0);
     const rows = await asOwner<{ device_hash: Buffer }>(
       portal.ownerUrl,
       'select device_hash from known_devices where user_id in ($1, $2)',
@@ -133,23 +133,23 @@ describe('a device', () => {
       expect(JSON.stringify(rows)).not.toContain(JSON.stringify(Buffer.from(value)).slice(1, -1));
   });
 
-  it('of a shop that many share remembers the last ten accounts', async () => {
+  it('shared by many remembers the last ten accounts', async () => {
     const person = await someone();
     const shared = new Browser();
     shared.cookie = Array.from({ length: 10 }, (_, at) => `${at}`.repeat(22)).join('.');
-    expect(await toldOf(shared, person)).toBe(1);
+    expect(await notifiedBy(shared, person)).toBe(1);
     expect(shared.cookie.split('.')).toHaveLength(10);
-    expect(await toldOf(shared, person)).toBe(0);
+    expect(await notifiedBy(shared, person)).toBe(0);
   });
 
-  it('whose cookie was planted makes nobody else known', async () => {
+  it('is not recognised for another account by a planted cookie', async () => {
     const victim = await someone();
     const thief = await someone();
     const planted = thief.browser.cookie!;
     victim.browser.cookie = planted;
-    expect(await toldOf(victim.browser, victim)).toBe(1);
+    expect(await notifiedBy(victim.browser, victim)).toBe(1);
     thief.browser.cookie = planted;
-    expect(await toldOf(thief.browser, victim)).toBe(1);
+    expect(await notifiedBy(thief.browser, victim)).toBe(1);
   });
 
   it.each([
@@ -161,16 +161,16 @@ describe('a device', () => {
     Array.from({ length: 11 }, () => 'a'.repeat(22)).join('.'),
     'a'.repeat(6_000),
     `${'a'.repeat(22)}%00`,
-  ])('with a cookie that no login made is new (%#)', async (cookie) => {
+  ])('is new if its cookie was not set by a login (%#)', async (cookie) => {
     const person = await someone();
     const odd = new Browser();
     odd.cookie = encodeURIComponent(cookie);
-    expect(await toldOf(odd, person)).toBe(1);
+    expect(await notifiedBy(odd, person)).toBe(1);
     expect(odd.cookie).toMatch(/^[\w-]{22}$/);
-    expect(await toldOf(odd, person)).toBe(0);
+    expect(await notifiedBy(odd, person)).toBe(0);
   });
 
-  it('is not known by a login that ended at the password or the second factor', async () => {
+  it('does not become known by a login that failed at the password or the second factor', async () => {
     const person = await someone();
     const call = (path: string, body: object) =>
       portal.call('POST', `/account/second-factor/${path}`, { token: person.token, body });
@@ -187,25 +187,25 @@ describe('a device', () => {
       expect(refused.status).not.toBe(200);
       expect(setBy(refused)).toBeUndefined();
     }
-    expect(await told(person.email)).toBe(0);
-    expect(await toldOf(stranger, person, codes[0])).toBe(1);
+    expect(await countNotifications(person.email)).toBe(0);
+    expect(await notifiedBy(stranger, person, codes[0])).toBe(1);
   });
 
-  it('is told of a few times a day for each network, however often it comes as a new one', async () => {
+  it('is reported at most five times a day for each network, even if it appears as new each time', async () => {
     const person = await someone();
     const counts: number[] = [];
-    for (let time = 0; time < 6; time += 1) counts.push(await toldOf(new Browser(), person));
+    for (let time = 0; time < 6; time += 1) counts.push(await notifiedBy(new Browser(), person));
     expect(counts).toEqual([1, 1, 1, 1, 1, 0]);
   });
 
-  it('is told of once where one like it comes again at once, and its link ends both', async () => {
+  it('is reported once if a similar one follows immediately, and the link ends the sessions of both', async () => {
     const person = await someone();
-    const before = await told(person.email);
+    const before = await countNotifications(person.email);
     const both = [new Browser(), new Browser()];
     for (const each of both) await each.signIn(person);
-    expect((await told(person.email)) - before).toBe(1);
+    expect((await countNotifications(person.email)) - before).toBe(1);
     await new Browser('Firefox/150').signIn(person);
-    expect((await told(person.email)) - before).toBe(2);
+    expect((await countNotifications(person.email)) - before).toBe(2);
     const link = await linkOf(person.email);
     await disown(link);
     const open = await asOwner(
@@ -214,23 +214,23 @@ describe('a device', () => {
       [person.id],
     );
     expect(open).toEqual([]);
-    // With the new password it is another matter, as its page says.
+    // After the new password a login is reported again, as the page says.
     expect((await setNew(link)).status).toBe(200);
-    const disowned = await told(person.email);
+    const disowned = await countNotifications(person.email);
     await new Browser().signIn({ ...person, password: next });
-    expect((await told(person.email)) - disowned).toBe(1);
+    expect((await countNotifications(person.email)) - disowned).toBe(1);
   });
 
-  it('is new after a year, and then told of', async () => {
+  it('is new and reported again after a year', async () => {
     const person = await someone();
     for (const table of ['known_devices', 'sessions'])
       await asOwner(portal.ownerUrl, `delete from ${table} where user_id = $1`, [person.id]);
-    expect(await toldOf(person.browser, person)).toBe(1);
+    expect(await notifiedBy(person.browser, person)).toBe(1);
   });
 });
 
-describe('sessions from a release that knew no devices', () => {
-  /** As the release before leaves an account: it neither reads nor writes devices. */
+describe('sessions from a release without known devices', () => {
+  /** Makes an account as the previous release leaves it, which neither reads nor writes devices. */
   async function old(other?: Browser) {
     const person = await someone();
     const another = other && (await other.signIn(person)).body.access;
@@ -239,50 +239,50 @@ describe('sessions from a release that knew no devices', () => {
     return { ...person, another };
   }
 
-  it('make a browser of that name known until the account knows a device', async () => {
+  it('make a browser with the same user agent known until the account has a known device', async () => {
     const person = await old();
-    expect(await toldOf(new Browser(), person)).toBe(0);
-    expect(await toldOf(new Browser(), person)).toBe(1);
+    expect(await notifiedBy(new Browser(), person)).toBe(0);
+    expect(await notifiedBy(new Browser(), person)).toBe(1);
   });
 
   it('make no other browser known', async () => {
     const person = await old();
-    expect(await toldOf(new Browser('Firefox/150'), person)).toBe(1);
+    expect(await notifiedBy(new Browser('Firefox/150'), person)).toBe(1);
   });
 
-  it('make none known once the password has ended them', async () => {
+  it('make no browser known once a password change has ended them', async () => {
     const person = await old();
     const { body } = await changePassword(person.token, person.password);
     expect(body.access).toBeDefined();
     await asOwner(portal.ownerUrl, `delete from sessions where user_id = $1 and ended_at is null`, [
       person.id,
     ]);
-    expect(await toldOf(new Browser(), { ...person, password: next })).toBe(1);
+    expect(await notifiedBy(new Browser(), { ...person, password: next })).toBe(1);
   });
 
-  it('make none known that was logged out, or for which a password was ended later', async () => {
+  it('make no browser known that was logged out, or that was used before a password reset', async () => {
     const thief = () => new Browser('Firefox/150');
     const ended = await old(thief());
     const { body } = await portal.call('GET', '/account/sessions/', { token: ended.another });
     const { id } = body.find(({ is_current }) => is_current)!;
     await portal.call('DELETE', `/account/sessions/${id}/`, { token: ended.token });
-    expect(await toldOf(thief(), ended)).toBe(1);
+    expect(await notifiedBy(thief(), ended)).toBe(1);
 
     const others = await old(thief());
     await portal.call('DELETE', '/account/sessions/others/', { token: others.token });
-    expect(await toldOf(thief(), others)).toBe(1);
+    expect(await notifiedBy(thief(), others)).toBe(1);
 
     const left = await old(thief());
     await portal.call('POST', '/token/logout/', { token: left.another });
     await portal.call('POST', '/account/password-reset/', { body: { email: left.email } });
     const letter = await findEmail(portal, left.email, '/reset-password#token=');
     expect((await setNew(/reset-password#token=([\w-]+)/.exec(letter)![1]!)).status).toBe(200);
-    expect(await toldOf(thief(), { ...left, password: next })).toBe(1);
+    expect(await notifiedBy(thief(), { ...left, password: next })).toBe(1);
   });
 });
 
-describe('a device that was known is new again', () => {
-  /** A second device, known to the account. */
+describe('a known device becomes new again', () => {
+  /** Makes a customer with a second known device. */
   async function withThief() {
     const person = await someone();
     const thief = new Browser('Firefox/150');
@@ -295,59 +295,59 @@ describe('a device that was known is new again', () => {
   };
   const end = (token: string, id: string) => portal.call('DELETE', `/account/sessions/${id}/`, { token });
 
-  it('after its login was disowned, like every other', async () => {
+  it('after its login was disowned, along with all others', async () => {
     const { person, thief } = await withThief();
     const link = await linkOf(person.email);
     expect((await disown(link)).status).toBe(200);
     expect((await setNew(link)).status).toBe(200);
     const now = { ...person, password: next };
-    expect(await toldOf(thief, now)).toBe(1);
-    expect(await toldOf(person.browser, now)).toBe(1);
-    expect(await toldOf(person.browser, now)).toBe(0);
+    expect(await notifiedBy(thief, now)).toBe(1);
+    expect(await notifiedBy(person.browser, now)).toBe(1);
+    expect(await notifiedBy(person.browser, now)).toBe(0);
   });
 
-  it('after it was logged out from another one, which stays known', async () => {
+  it('after it was logged out from another device, which stays known', async () => {
     const { person, thief, token } = await withThief();
     expect((await end(person.token, await idOf(token))).status).toBe(200);
-    expect(await toldOf(person.browser, person)).toBe(0);
-    expect(await toldOf(thief, person)).toBe(1);
+    expect(await notifiedBy(person.browser, person)).toBe(0);
+    expect(await notifiedBy(thief, person)).toBe(1);
   });
 
-  it('after all others were logged out, not the one where that was done', async () => {
+  it('after all other devices were logged out, except the one used to do so', async () => {
     const { person, thief } = await withThief();
     expect((await end(person.token, 'others')).status).toBe(200);
-    expect(await toldOf(person.browser, person)).toBe(0);
-    expect(await toldOf(thief, person)).toBe(1);
+    expect(await notifiedBy(person.browser, person)).toBe(0);
+    expect(await notifiedBy(thief, person)).toBe(1);
   });
 
-  it('not after an earlier login on the same device was logged out', async () => {
+  it('but not after an earlier login on the same device was logged out', async () => {
     const person = await someone();
     const { body } = await person.browser.signIn(person);
     expect((await end(body.access!, await idOf(person.token))).status).toBe(200);
-    expect(await toldOf(person.browser, person)).toBe(0);
+    expect(await notifiedBy(person.browser, person)).toBe(0);
   });
 
-  it('nor by another account’s session', async () => {
+  it('but not through another account’s session', async () => {
     const { person, token } = await withThief();
     const stranger = await someone();
     expectRefusal(await end(stranger.token, await idOf(token)), 'not_found');
-    expect(await toldOf(person.browser, person)).toBe(0);
+    expect(await notifiedBy(person.browser, person)).toBe(0);
   });
 
-  it('after the password was changed, not the one where that was done', async () => {
+  it('after the password was changed, except the device used to do so', async () => {
     const { person, thief } = await withThief();
     expect((await changePassword(person.token, person.password)).status).toBe(200);
     const now = { ...person, password: next };
-    expect(await toldOf(person.browser, now)).toBe(0);
-    expect(await toldOf(thief, now)).toBe(1);
+    expect(await notifiedBy(person.browser, now)).toBe(0);
+    expect(await notifiedBy(thief, now)).toBe(1);
   });
 
-  it('after a forgotten password was replaced', async () => {
+  it('after a forgotten password was reset', async () => {
     const { person, thief } = await withThief();
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
     const letter = await findEmail(portal, person.email, '/reset-password#token=');
     expect((await setNew(/reset-password#token=([\w-]+)/.exec(letter)![1]!)).status).toBe(200);
-    expect(await toldOf(thief, { ...person, password: next })).toBe(1);
+    expect(await notifiedBy(thief, { ...person, password: next })).toBe(1);
   });
 
   it('after an owner set a temporary password', async () => {
@@ -357,11 +357,11 @@ describe('a device that was known is new again', () => {
       body: { user: person.id, new_password: next, confirm_password: next },
     });
     expect(status).toBe(200);
-    expect(await toldOf(thief, { ...person, password: next })).toBe(1);
+    expect(await notifiedBy(thief, { ...person, password: next })).toBe(1);
   });
 });
 
-describe('whoever did not log in', () => {
+describe('an account owner who disowns a login', () => {
   const turnOn = async (token: string, password: string) => {
     const call = (path: string, body: object) =>
       portal.call('POST', `/account/second-factor/${path}`, { token, body });
@@ -383,7 +383,7 @@ describe('whoever did not log in', () => {
       )
     ).map(({ kind }) => kind);
 
-  it('is not locked out by the second factor of whoever did', async () => {
+  it('is not locked out by a second factor that the intruder turned on', async () => {
     const { person, thief, link } = await breakIn();
     await turnOn(thief, person.password);
     expect((await disown(link)).status).toBe(200);
@@ -392,7 +392,7 @@ describe('whoever did not log in', () => {
     expect(await kinds(person)).toEqual(['second_factor.on', 'second_factor.off']);
   });
 
-  it('nor by that of a password that they changed first, of which the email leads to the same page', async () => {
+  it('is not locked out if the intruder changed the password first; the second-factor email also allows disowning', async () => {
     const { person, thief, link: first } = await breakIn();
     const { body } = await changePassword(thief, person.password, 'chorer-kotha-77');
     await turnOn(body.access!, 'chorer-kotha-77');
@@ -401,11 +401,11 @@ describe('whoever did not log in', () => {
     expectRefusal(await portal.signIn(person.email, 'chorer-kotha-77'), 'invalid_credentials');
     expect((await setNew(link)).status).toBe(200);
     expect((await person.browser.signIn({ ...person, password: next })).status).toBe(200);
-    // What was left of the others ended with it.
+    // The earlier link ended with it.
     expectRefusal(await disown(first), 'reset_link_dead');
   });
 
-  it('nor by having replaced a forgotten password first', async () => {
+  it('is not locked out after resetting the password before disowning', async () => {
     const { person, thief, link } = await breakIn();
     await turnOn(thief, person.password);
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
@@ -419,7 +419,7 @@ describe('whoever did not log in', () => {
     expect((await person.browser.signIn({ ...person, password: 'aro-notun-katha-5' })).status).toBe(200);
   });
 
-  it('gets around no second factor of a device that was known before, nor keeps the link when it is turned on there', async () => {
+  it('cannot bypass a second factor turned on from an already known device, which also cancels the link', async () => {
     const { person, link } = await breakIn();
     const before = await person.browser.signIn(person);
     await turnOn(before.body.access!, person.password);
@@ -432,12 +432,12 @@ describe('whoever did not log in', () => {
     expectRefusal(await person.browser.signIn({ ...person, password: next }), 'second_factor_required');
   });
 
-  it('nor one that was there before that login', async () => {
+  it('cannot bypass a second factor that existed before that login', async () => {
     const person = await someone();
     await turnOn(person.token, person.password);
     const codes = `update users set recovery_hashes = array[sha256('ABCDEFGHIJ')] where id = $1`;
     await asOwner(portal.ownerUrl, codes, [person.id]);
-    expect(await toldOf(new Browser('Firefox/150'), person, 'ABCDE-FGHIJ')).toBe(1);
+    expect(await notifiedBy(new Browser('Firefox/150'), person, 'ABCDE-FGHIJ')).toBe(1);
     const link = await linkOf(person.email);
     expect((await disown(link)).status).toBe(200);
     expect((await setNew(link)).status).toBe(200);

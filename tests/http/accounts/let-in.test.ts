@@ -1,4 +1,4 @@
-// `npm run let-in`: an owner who has lost password and second factor gets back in, and the audit log says so.
+// `npm run let-in`: an owner who has lost password and second factor gets back in, and the audit log records it.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,7 +66,7 @@ it('lets an owner in who has lost password and second factor', async () => {
   ).toEqual([{ kind: 'password.set_by_staff' }, { kind: 'second_factor.off' }]);
 });
 
-it('lets an owner in whom wrong tries had blocked for a day, from a place known or not', async () => {
+it('lets in an owner who was blocked for a day by wrong attempts, from a known or unknown place', async () => {
   const owner = await makeStaff(portal, 'owner');
   const tries = async (password: string) => {
     const body = { username: owner.email, password };
@@ -88,14 +88,14 @@ it('lets an owner in whom wrong tries had blocked for a day, from a place known 
 
   const { stdout } = await run(owner.email);
   const password = /with ((?:\w{4}-){3}\w{4}) /.exec(stdout)?.[1] ?? '';
-  // A temporary password is good for one sign-in.
+  // A temporary password is valid for one sign-in.
   expectRefusal((await tries('bhul-gopon-katha'))[0]!, 'invalid_credentials');
   expect(
     (await callFrom('127.1.0.7', 'POST', '/token/', { body: { username: owner.email, password } })).status,
   ).toBe(200);
 });
 
-it('says so when there is nobody to let in', async () => {
+it('reports a missing or unknown account', async () => {
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Say whom: /) });
   expect(await run('nobody@shop.test')).toMatchObject({
     code: 1,

@@ -1,4 +1,4 @@
-// Guessed passwords, in width and in depth: one try at each of many accounts, and many tries at one. GUESSED_ACCOUNTS says how many.
+// Guessed passwords: one attempt at each of many accounts, and many attempts at one. GUESSED_ACCOUNTS sets how many.
 import { expect, it } from 'vitest';
 import { useAddresses } from '../../support/addresses.ts';
 import { asOwner } from '../../support/database.ts';
@@ -8,7 +8,7 @@ import { recordCounts } from '../../support/proof-counts.ts';
 const portal = usePortal();
 const callFrom = useAddresses(portal);
 const many = Number(process.env.GUESSED_ACCOUNTS ?? 8);
-/** What one network may try in fifteen minutes, and strangers at one account in that time and in a day. */
+/** Allowed attempts: from one network in fifteen minutes, and from strangers at one account in that time and in a day. */
 const [ofNetwork, ofAccount, ofAccountInADay] = [300, 20, 100];
 const atOnce = 8;
 
@@ -33,7 +33,7 @@ const guess = (from: string, username: string, turn: number) =>
   callFrom(from, 'POST', '/token/', { body: { username, password: `bhul-kotha-${turn}` } });
 
 it(
-  `one try at each of ${many} accounts gets no further than one network may`,
+  `limits one attempt at each of ${many} accounts to the allowance of one network`,
   async () => {
     const owner = await portal.customer();
     await asOwner(
@@ -49,7 +49,7 @@ it(
     recordCounts('one try at each account', { accounts: many, judged, refused });
     expect(judged).toBeLessThanOrEqual(ofNetwork * quarters);
     expect(judged).toBeGreaterThanOrEqual(Math.min(many, ofNetwork));
-    // Meanwhile others come in, from elsewhere and with their own password.
+    // Meanwhile other people can sign in from elsewhere with their own password.
     const fromElsewhere = { body: { username: 'crowd1@mail.test', password: owner.password } };
     expect((await callFrom('127.3.0.2', 'POST', '/token/', fromElsewhere)).status).toBe(200);
   },
@@ -57,10 +57,10 @@ it(
 );
 
 it(
-  `${many} tries at one account from everywhere are hardly judged, and its owner comes in`,
+  `checks few of ${many} attempts at one account from everywhere, and its owner can sign in`,
   async () => {
     const person = await portal.customer();
-    // Two hundred places: each of them keeps a connection open, in the process of the tests too.
+    // Uses only two hundred addresses, because each keeps a connection open, in the test process too.
     const { judged, refused, quarters } = await tryAll((turn) =>
       guess(`127.4.0.${(turn % 200) + 1}`, person.email, turn),
     );

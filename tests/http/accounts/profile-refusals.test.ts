@@ -1,4 +1,4 @@
-// What the refused fields of a profile or a new password are told: the text of their own rule, all at once.
+// Refused fields of a profile or a new password: each reports its own rule, and all are reported together.
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 
@@ -10,7 +10,7 @@ it.each([
   ['birth_date', '31-02-1990', 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)'],
   ['birth_date', '31-12-2090', 'তারিখটি এখনো আসেনি; সাল দেখে সঠিক তারিখ লিখুন'],
   ['gender', 'zz', 'পুরুষ, নারী বা অন্যান্য বেছে নিন, অথবা খালি রাখুন'],
-])('the %s %s, flat or in the profile', async (field, value, text) => {
+])('refuses the %s %s with the text of its rule, flat or in the profile', async (field, value, text) => {
   const { id, token } = await portal.customer();
   const change = (body: unknown) => portal.call('PATCH', `/account/user/${id}/`, { token, body });
   const messages = [text.normalize('NFC')];
@@ -18,7 +18,7 @@ it.each([
   expect((await change({ profile: { [field]: value } })).body).toEqual({ profile: messages });
 });
 
-it('an empty change of password, which lacks three fields; for someone else only two', async () => {
+it('reports three missing fields of an empty password change, and two if it is for someone else', async () => {
   const { id, token } = await portal.customer();
   const change = (asked: string, body: unknown) =>
     portal.call('POST', '/account/update-password/', { token: asked, body });

@@ -1,4 +1,4 @@
-// What was proved before a change counts no more after it: the change comes between the proof and what it was given for.
+// Credentials that were verified before a change are not valid after it: the change happens between the check and the action that needed it.
 import { TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
@@ -24,7 +24,7 @@ const change = (person: Person, next: string) =>
 const isLive = async (token: string | undefined) =>
   (await portal.call('GET', '/account/transaction-summary/', { token })).status === 200;
 
-/** Both are under way at once, and the first one is done first. */
+/** Runs both concurrently, so that the first one commits first. */
 async function inThisOrder<A, B>(person: Person, first: () => Promise<A>, second: () => Promise<B>) {
   const held = await holdUser(person);
   const one = first();
@@ -35,7 +35,7 @@ async function inThisOrder<A, B>(person: Person, first: () => Promise<A>, second
   return [await one, await other] as const;
 }
 
-it('a sign-in with the password that is being changed opens no session', async () => {
+it('opens no session with a password that is being changed', async () => {
   const person = await portal.customer();
   const [changed, signedIn] = await inThisOrder(
     person,
@@ -47,7 +47,7 @@ it('a sign-in with the password that is being changed opens no session', async (
   expect(await isLive(changed.body.access)).toBe(true);
 });
 
-it('nor does one with the password that is ended from the email about a login', async () => {
+it('keeps no session open with a password that is being disowned through the email about a login', async () => {
   const person = await portal.customer();
   const signIn = (device: string) =>
     portal.call('POST', '/token/', {
@@ -66,7 +66,7 @@ it('nor does one with the password that is ended from the email about a login', 
   expect((await portal.call('POST', '/account/password-reset/confirm/', { body: chosen })).status).toBe(200);
 });
 
-it('nor does one to an account that is being blocked, once it is open again', async () => {
+it('opens no session of an account that is being blocked', async () => {
   const person = await portal.customer();
   const setActive = (isActive: boolean) =>
     portal.call('PATCH', `/account/user/${person.id}/`, {
@@ -89,7 +89,7 @@ async function startFactor(person: Person) {
   return { confirm: () => call('confirm/', { code: new TOTP({ secret: body.secret }).generate() }) };
 }
 
-it('nor does one without a code, once the second factor that is being switched on is on', async () => {
+it('opens no session without a code while a second factor is being turned on', async () => {
   const person = await portal.customer();
   const { confirm } = await startFactor(person);
   const [confirmed, signedIn] = await inThisOrder(person, confirm, () =>
@@ -99,7 +99,7 @@ it('nor does one without a code, once the second factor that is being switched o
   expectRefusal(signedIn, 'second_factor_required');
 });
 
-it('nor is one switched on that whoever was logged out by the email had begun', async () => {
+it('does not turn on a second factor begun by an intruder who is being logged out through the email', async () => {
   const person = await portal.customer();
   const { body } = await portal.signIn(person.email, person.password);
   const thief = { ...person, token: body.access as string };
@@ -115,7 +115,7 @@ it('nor is one switched on that whoever was logged out by the email had begun', 
   expect((await portal.signIn(person.email, 'notun-katha-9')).status).toBe(200);
 });
 
-it('a new password that somebody sends who is being logged out meanwhile keeps them in no session', async () => {
+it('refuses a password change from a session that is being logged out', async () => {
   const person = await portal.customer();
   const { body } = await portal.signIn(person.email, person.password);
   const thief = { ...person, token: body.access as string };
@@ -130,7 +130,7 @@ it('a new password that somebody sends who is being logged out meanwhile keeps t
   expect((await portal.signIn(person.email, person.password)).status).toBe(200);
 });
 
-it('a recovery code lets one in of two at once', async () => {
+it('accepts a recovery code for only one of two concurrent sign-ins', async () => {
   const person = await portal.customer();
   const { body } = await (await startFactor(person)).confirm();
   const [code] = body.recovery_codes;
@@ -141,7 +141,7 @@ it('a recovery code lets one in of two at once', async () => {
   expectRefusal(second, 'wrong_code');
 });
 
-it('a password for one sign-in lets one in of two at once', async () => {
+it('accepts a temporary password for only one of two concurrent sign-ins', async () => {
   const person = await portal.customer();
   const typed = { user: person.id, new_password: 'shamoyik-1', confirm_password: 'shamoyik-1' };
   await portal.call('POST', '/account/update-password/', { token: portal.admin.token, body: typed });
@@ -151,7 +151,7 @@ it('a password for one sign-in lets one in of two at once', async () => {
   expectRefusal(second, 'invalid_credentials');
 });
 
-it('whoever knows the password that is being changed cannot change it back', async () => {
+it('refuses another password change with a password that is being changed', async () => {
   const person = await portal.customer();
   const thief = await portal.signIn(person.email, person.password);
   const [changed, late] = await inThisOrder(
@@ -164,7 +164,7 @@ it('whoever knows the password that is being changed cannot change it back', asy
   expect((await portal.signIn(person.email, 'notun-katha-9')).status).toBe(200);
 });
 
-it('nor erase the account with it', async () => {
+it('refuses to erase the account with a password that is being changed', async () => {
   const person = await portal.customer();
   const thief = await portal.signIn(person.email, person.password);
   const [, late] = await inThisOrder(
@@ -180,11 +180,11 @@ it('nor erase the account with it', async () => {
   expect((await portal.signIn(person.email, 'notun-katha-9')).status).toBe(200);
 });
 
-/** Somebody else gives the account another address, and has not committed it yet. */
+/** Changes the address of the account in a transaction that stays open. */
 const holdNewAddress = (person: Person, address: string) =>
   holdRows(portal.ownerUrl, 'update users set username = $2, email = $2 where id = $1', [person.id, address]);
 
-it('an address that has gone gets no link to the account', async () => {
+it('keeps no password link for an address that is being replaced', async () => {
   const person = await portal.customer();
   const held = await holdNewAddress(person, 'onno-thikana@mail.test');
   await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
@@ -199,7 +199,7 @@ it('an address that has gone gets no link to the account', async () => {
   expect(await asOwner(portal.ownerUrl, live, [person.id])).toEqual([]);
 });
 
-it('nor one by which a login is disowned', async () => {
+it('sends the email about a login to the new address if it is being changed', async () => {
   const person = await portal.customer();
   const held = await holdNewAddress(person, 'onno-thikana-4@mail.test');
   const signedIn = portal.call('POST', '/token/', {
@@ -212,7 +212,7 @@ it('nor one by which a login is disowned', async () => {
   await findEmail(portal, 'onno-thikana-4@mail.test', '/not-me#token=');
 });
 
-it('nor one that would confirm the address in its place', async () => {
+it('sends the confirmation link to the new address if it is being changed', async () => {
   const person = await portal.customer();
   const held = await holdNewAddress(person, 'onno-thikana-2@mail.test');
   const asked = portal.call('POST', '/account/email-confirmation/', { token: person.token });
@@ -222,7 +222,7 @@ it('nor one that would confirm the address in its place', async () => {
   await findEmail(portal, 'onno-thikana-2@mail.test', '/confirm-email#confirm=');
 });
 
-it('nobody gets back an address that was changed meanwhile without being asked for a code', async () => {
+it('refuses to restore an address that was changed meanwhile', async () => {
   const person = await portal.customer();
   const held = await holdNewAddress(person, 'onno-thikana-3@mail.test');
   const late = portal.call('PATCH', `/account/user/${person.id}/`, {
@@ -234,12 +234,12 @@ it('nobody gets back an address that was changed meanwhile without being asked f
   expectRefusal(await late, 'record_changed', 'bn', 'staff');
 });
 
-it('nobody gets a link that was asked for before the portal was stopped for days', async () => {
+it('creates no link for a request made days ago, before the portal was stopped', async () => {
   const person = await portal.customer();
   const held = await holdUser(person);
   await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
   await held.waiting(1);
-  // It is being taken, and is copied while it can be seen.
+  // The request is being processed; it is copied while it is still visible.
   await asOwner(
     portal.ownerUrl,
     `insert into password_reset_asks select gen_random_uuid(), sealed_ask, now() - interval '2 days' from password_reset_asks`,

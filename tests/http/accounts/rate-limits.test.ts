@@ -11,7 +11,7 @@ import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { makeCopy } from '../documents/copy-maker.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
-/** 300 in the long version. */
+/** 300 in the long run. */
 const attempts = Number(process.env.ATTEMPTS ?? 60);
 const testTimeout = 60_000 + attempts * 500;
 const portal = usePortal();
@@ -19,7 +19,7 @@ const callFrom = useAddresses(portal);
 
 type Outcome = Pick<Answer, 'status' | 'body'>;
 
-/** Repeats a call that a portal under load put off, as a client does: it has not been judged. */
+/** Retries a request that a portal under load refused as busy, as a client does: it has not been checked yet. */
 async function untilJudged(call: () => Promise<Outcome>): Promise<Outcome> {
   for (;;) {
     const answer = await call();
@@ -28,7 +28,7 @@ async function untilJudged(call: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** This many concurrent calls, or so many abreast. @returns how often each outcome occurred, by code or status */
+/** Makes `attempts` requests, at most `abreast` at a time. @returns how often each outcome occurred, by code or status */
 async function atOnce(call: (turn: number) => Promise<Outcome>, abreast = attempts) {
   const answers: Outcome[] = [];
   for (let first = 0; first < attempts; first += abreast)
@@ -61,18 +61,18 @@ async function withSecondFactor(person: Person): Promise<{ totp: TOTP; recovery:
 }
 
 describe('passwords at the sign-in', () => {
-  it('count in as many rows for an account seen from this network as for one that does not exist', async () => {
+  it('are counted in as many rows for an account seen from this network as for one that does not exist', async () => {
     const person = await portal.customer();
     const rowsAfter = async (email: string) => {
       await asOwner(portal.ownerUrl, 'delete from rate_limits');
       expect((await portal.signIn(email, 'bhul-kotha-12345')).status).toBe(401);
       return (await asOwner(portal.ownerUrl, 'select from rate_limits')).length;
     };
-    // One statement each: fewer would be heard in the time of the answer.
+    // Each row takes one statement: fewer would show in the response time.
     expect(await rowsAfter(person.email)).toBe(await rowsAfter(`no-${person.email}`));
   });
 
-  it('leave no rows for names that are tried from a network whose tries are used up', async () => {
+  it('leave no rows for names tried from a network that has used up its attempts', async () => {
     await asOwner(portal.ownerUrl, 'delete from rate_limits');
     const from = (email: string) => signInFrom('127.0.6.1', { email }, 'bhul-kotha-12345');
     expect((await from('first@mail.test')).status).toBe(401);
@@ -89,7 +89,7 @@ describe('passwords at the sign-in', () => {
   });
 
   it(
-    'are judged five times when they come from one address at once',
+    'are checked five times when sent concurrently from one address',
     async () => {
       const person = await portal.customer();
       const outcomes = await atOnce((turn) => signInFrom('127.0.2.1', person, `bhul-kotha-${turn}`));
@@ -99,14 +99,14 @@ describe('passwords at the sign-in', () => {
   );
 
   it(
-    'are judged twenty times when strangers send them from everywhere, and the owner’s own device still enters',
+    'are checked twenty times when strangers send them from everywhere, and the owner’s own device can still sign in',
     async () => {
       const person = await portal.customer();
       const outcomes = await atOnce((turn) => signInFrom(place(turn), person, `bhul-kotha-${turn}`));
       expect(outcomes).toEqual({ invalid_credentials: 20, too_many_requests: attempts - 20 });
       expect((await portal.signIn(person.email, person.password)).status).toBe(200);
       expect((await signInFrom('127.1.9.9', person, person.password)).status).toBe(429);
-      // By a clock that was ahead, and is right again.
+      // Counted by a clock that was ahead and has been corrected.
       await asOwner(
         portal.ownerUrl,
         `update rate_limits set tries = array(select t + interval '1 year' from unnest(tries) t)`,
@@ -117,7 +117,7 @@ describe('passwords at the sign-in', () => {
   );
 
   it(
-    'are judged a hundred times a day at most, however patient the strangers are',
+    'are checked at most a hundred times a day, even from patient strangers',
     async () => {
       const person = await portal.customer();
       const later = () =>
@@ -155,7 +155,7 @@ describe('passwords at the sign-in', () => {
 });
 
 describe('codes of the second factor', () => {
-  it('and passwords start anew at their place with each right one', async () => {
+  it('and passwords get a new allowance at their address after each right one', async () => {
     const person = await portal.customer();
     const { recovery } = await withSecondFactor(person);
     const enter = (password: string, code?: string) => signInFrom('127.0.2.4', person, password, code);
@@ -169,7 +169,7 @@ describe('codes of the second factor', () => {
   });
 
   it(
-    'are judged five times at a sign-in when they come at once, wherever they come from',
+    'are checked five times at concurrent sign-ins from one address, and at most ten times from many',
     async () => {
       const person = await portal.customer();
       const { recovery } = await withSecondFactor(person);
@@ -178,7 +178,7 @@ describe('codes of the second factor', () => {
       const spread = await atOnce((turn) => signInFrom(place(turn), person, person.password, '000000'));
       expect(spread.wrong_code ?? 0).toBeLessThanOrEqual(10);
       expect(Object.keys(spread).sort()).toEqual(['too_many_requests', 'wrong_code']);
-      // The address under which the owner was seen before.
+      // The address from which the owner has signed in before.
       const own = await portal.call('POST', '/token/', {
         body: { username: person.email, password: person.password, code: recovery[0] },
       });
@@ -188,7 +188,7 @@ describe('codes of the second factor', () => {
   );
 
   it(
-    'are judged five times when a confirmation or an end is tried with a stolen sign-in',
+    'are checked five times when a stolen session tries to confirm or remove a second factor',
     async () => {
       const starting = await portal.customer();
       await portal.call('POST', '/account/second-factor/', {
@@ -245,7 +245,7 @@ describe('a password that is required again', () => {
     testTimeout,
   );
 
-  it('is judged five times in a session, and fifty times a day in all of them', async () => {
+  it('is checked five times in a session, and fifty times a day across all sessions', async () => {
     const person = await portal.customer();
     const tokens: string[] = [];
     for (let turn = 0; turn < 11; turn += 1)
@@ -261,7 +261,7 @@ describe('a password that is required again', () => {
       expectRefusal(await start(token, person.password), 'too_many_requests');
   });
 
-  it('is not checked afresh at another endpoint', async () => {
+  it('shares its limit across endpoints', async () => {
     const person = await portal.customer();
     const guess = () =>
       portal.call('POST', '/account/second-factor/', { token: person.token, body: { password: 'x' } });
@@ -279,7 +279,7 @@ describe('a password that is required again', () => {
 
 describe('a shared link with a PIN', () => {
   it(
-    'ends after ten wrong ones, however many come at once, and the right one opens it no more',
+    'is revoked after ten wrong ones, even concurrent ones, and then does not open with the right one',
     async () => {
       const copy = await makeCopy(portal);
       const made = await portal.call('POST', `/account/myfile/${copy.id}/shares/`, {
@@ -302,7 +302,7 @@ describe('a shared link with a PIN', () => {
     testTimeout,
   );
 
-  it('needs six digits when created, and older ones still work', async () => {
+  it('requires six digits and still opens after nine mistakes', async () => {
     const copy = await makeCopy(portal);
     const make = (pin: string) =>
       portal.call('POST', `/account/myfile/${copy.id}/shares/`, { token: copy.owner.token, body: { pin } });
@@ -310,7 +310,7 @@ describe('a shared link with a PIN', () => {
       expect((await make(pin)).body).toHaveProperty('pin');
     const made = await make('৪৮২১৯৩');
     expect(made.status).toBe(201);
-    // Nine slips, and the right one, any number of times.
+    // Nine mistakes are tolerated, and the right PIN works any number of times.
     const path = `${new URL(made.body.url).pathname}/viewings/`;
     const open = (pin: string) => portal.call('POST', path, { body: { pin } });
     for (let turn = 0; turn < 9; turn += 1) expectRefusal(await open('4821'), 'wrong_pin');
@@ -320,7 +320,7 @@ describe('a shared link with a PIN', () => {
 
 describe('addresses at the sign-up', () => {
   it(
-    'are told to be taken twenty times an hour from one place, and the holder hears of it once',
+    'are reported as taken twenty times an hour to one client, and the holder is notified once',
     async () => {
       const person = await portal.customer();
       const account = {
@@ -331,7 +331,7 @@ describe('addresses at the sign-up', () => {
         email: person.email,
         terms: true,
       };
-      // Of one mailbox five are under way at a time, and more are too many by themselves.
+      // Sent four at a time: more than five in flight for one mailbox would be refused for that alone.
       const outcomes = await atOnce(
         () => callFrom('127.0.3.1', 'POST', '/account/sign-up/', { body: account }),
         4,
@@ -356,7 +356,7 @@ describe('addresses at the sign-up', () => {
 
 describe('a link to set a new password', () => {
   it(
-    'is looked at before anything costly, and guesses of it are counted',
+    'is checked before anything costly, and guesses are limited',
     async () => {
       const outcomes = await atOnce((turn) =>
         callFrom('127.0.3.2', 'POST', '/account/password-reset/confirm/', {
@@ -390,7 +390,7 @@ describe('a link to set a new password', () => {
     expect([await asked(owner.email), await asked('nobody-at-all@mail.test')]).toEqual([0n, 0n]);
   });
 
-  it('sends links to one address a few times an hour, however it is written', async () => {
+  it('counts one address under one key, regardless of case', async () => {
     const [before] = await asOwner<{ n: number }>(
       portal.ownerUrl,
       'select count(*)::int as n from rate_limits',
@@ -405,7 +405,7 @@ describe('a link to set a new password', () => {
   });
 });
 
-it('an account is the same one, however its name is written', async () => {
+it('counts attempts at an account under one key, regardless of the case of its name', async () => {
   const { email } = await portal.customer();
   const countKeys = async () =>
     (await asOwner<{ n: number }>(portal.ownerUrl, 'select count(*)::int as n from rate_limits'))[0]!.n;
@@ -417,8 +417,8 @@ it('an account is the same one, however its name is written', async () => {
   expect(await countKeys()).toBe(before);
 });
 
-describe('letters to a stranger', () => {
-  it('come from five accounts an hour, however the address of the mailbox is written', async () => {
+describe('emails to a stranger', () => {
+  it('come from at most five sign-ups an hour, for all spellings of one mailbox', async () => {
     const signUp = (email: string) =>
       portal.call('POST', '/account/sign-up/', {
         body: {
@@ -437,7 +437,7 @@ describe('letters to a stranger', () => {
   });
 });
 
-it('a try is kept while it counts, whatever another of the same key turned out to be', async () => {
+it('keeps an attempt while it counts, even if another with the same key was given back', async () => {
   const vault = createVault(new Map([[1, Buffer.alloc(32)]]), Buffer.alloc(32));
   const limiter = createRateLimiter(portal.db, vault);
   const claim = { purpose: 'guess', key: 'somebody', limit: [{ tries: 3, seconds: 3_600 }] };

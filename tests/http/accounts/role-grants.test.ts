@@ -1,4 +1,4 @@
-// Protects an owner's change of an account: a role requires the second factor again, and no change is silently overwritten.
+// An owner's changes to an account: granting a role requires the second factor again, and no change is silently overwritten.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { emailsTo, findEmail } from '../../journeys/steps.ts';
@@ -9,7 +9,7 @@ import { expectRefusal, makeStaff } from '../steps.ts';
 const portal = usePortal();
 
 describe('granting a role with a second factor', () => {
-  it('asks for a code again, takes each once, and changes nothing without', async () => {
+  it('requires a code again, accepts each once, and changes nothing without one', async () => {
     const owner = await makeStaff(portal, 'owner');
     const person = await portal.customer();
     const factor = (path: string, body: object) =>
@@ -35,17 +35,17 @@ describe('granting a role with a second factor', () => {
     expectRefusal(await grant(recovery), 'wrong_code');
   });
 
-  it('is refused to whoever saw other roles than there are by now, and undoes no colleague’s', async () => {
+  it('is refused if the roles have changed since they were read, so that no colleague’s change is undone', async () => {
     const person = await portal.customer();
     const grant = (seen: string[], roles: string[]) =>
       portal.call('PUT', `/account/user/${person.id}/roles/`, {
         token: portal.admin.token,
         body: { roles, seen },
       });
-    // No role of staff is that of a customer, also in what was seen, as in what is asked for.
+    // Having no staff role is the same as `customer`, in `seen` as in `roles`.
     expect((await grant([], ['operator'])).status).toBe(200);
     expectRefusal(await grant(['customer'], ['auditor']), 'record_changed');
-    // What is there already is no conflict, as after a lost answer.
+    // Roles that are already set are no conflict, as after a lost response.
     expect((await grant(['customer'], ['operator'])).status).toBe(200);
     expect(
       (await grant(['operator', 'customer', 'operator'], ['auditor', 'operator'])).body.roles.toSorted(),
@@ -57,7 +57,7 @@ describe('a role given or taken during a shift', () => {
   const change = (id: number, roles: string[]) =>
     portal.call('PUT', `/account/user/${id}/roles/`, { token: portal.admin.token, body: { roles } });
 
-  it('is in force with the next call, and the session goes on', async () => {
+  it('takes effect with the next request, and the session continues', async () => {
     const person = await makeStaff(portal, 'operator');
     const replies = async () =>
       (await portal.call('GET', '/account/saved-replies/', { token: person.token })).status;
@@ -71,7 +71,7 @@ describe('a role given or taken during a shift', () => {
     expect(renewed.body.user_info.roles).toEqual(['auditor']);
   });
 
-  it('begins and ends with a sign-in where somebody becomes staff, or is staff no longer', async () => {
+  it('ends the sessions of a customer who becomes staff, or of staff who become a customer', async () => {
     const person = await portal.customer();
     const me = async (token: string) => (await portal.call('GET', '/account/sessions/', { token })).status;
     expect(await me(person.token)).toBe(200);
@@ -83,8 +83,8 @@ describe('a role given or taken during a shift', () => {
   });
 });
 
-describe('a change of roles, or staff let in again or deleted', () => {
-  it('is told to the owners who did not make it, with a way to whose it is', async () => {
+describe('a change of roles, or staff unblocked or deleted', () => {
+  it('notifies the other owners and links to the account', async () => {
     const [owner, colleague] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];
     const person = await portal.customer();
     const change = (method: 'PUT' | 'PATCH', path: string, body: object) =>
@@ -129,7 +129,7 @@ describe('a change of the data', () => {
       version: saved.version,
       profile: { address: saved.profile.address },
     });
-    // The wallet is in another table, and the customer's own changes count as well.
+    // The wallet is in another table, and the customer's own changes count too.
     for (const by of [
       () => change(token, { profile: { wallet_status: false } }),
       () => change(person.token, { bio: 'নিজের কথা' }),
@@ -153,7 +153,7 @@ describe('a change of the data', () => {
   });
 });
 
-it('no role is taken from a sign-up, whoever sends it', async () => {
+it('ignores roles in a sign-up, even from an owner', async () => {
   const owner = await makeStaff(portal, 'owner');
   for (const token of [undefined, owner.token]) {
     const { body, status } = await portal.call('POST', '/account/sign-up/', {

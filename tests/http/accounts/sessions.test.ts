@@ -15,7 +15,7 @@ const signUp = (body: unknown, options: object = {}) =>
   portal.call('POST', '/account/sign-up/', { body, ...options });
 
 describe('sign-in', () => {
-  it('signs in by e-mail in any case, with a 10-minute token that says who it is', async () => {
+  it('accepts the e-mail in any case and returns a 10-minute token with the user’s details', async () => {
     const person = await portal.customer();
     const { status, body } = await portal.signIn(person.email.toUpperCase(), person.password);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('sign-in', () => {
     expect(body.refresh.split('.').at(-1)!.length).toBeGreaterThanOrEqual(22);
   });
 
-  it('answers an unknown name, a wrong password and an inactive user alike', async () => {
+  it('responds identically to an unknown name, a wrong password and an inactive user', async () => {
     const person = await portal.customer();
     const inactive = await portal.customer();
     await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [inactive.id]);
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('asks for both fields', async () => {
+  it('requires both fields', async () => {
     const { status, body } = await portal.call('POST', '/token/', { body: { username: '', password: '' } });
     expect(status).toBe(400);
     expect(body).toEqual({ username: ['ইউজারনেম প্রয়োজন'], password: ['পাসওয়ার্ড প্রয়োজন'] });
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect(dump).toContain('$argon2id$');
   });
 
-  it('accepts no token but its own', async () => {
+  it('accepts only its own tokens', async () => {
     const person = await portal.customer();
     const [head, payload, signature] = person.token.split('.') as [string, string, string];
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
@@ -142,7 +142,7 @@ describe('sign-in', () => {
 });
 
 describe('keeping a session', () => {
-  it('says whether an access token is valid', async () => {
+  it('reports whether an access token is valid', async () => {
     const person = await portal.customer();
     const verify = (token: unknown) => portal.call('POST', '/token/verify/', { body: { token } });
     expect(await verify(person.token)).toMatchObject({ status: 200, body: {} });
@@ -160,7 +160,7 @@ describe('keeping a session', () => {
     expect((await me(body.access)).status).toBe(200);
   });
 
-  it('gives the same successor for a token rotated within 10 seconds, even to many at once', async () => {
+  it('returns the same successor for a token rotated within 10 seconds, even to concurrent requests', async () => {
     const person = await portal.customer();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(person.refresh)));
     expect(statuses(answers)).toEqual({ 200: 8 });
@@ -190,7 +190,7 @@ describe('keeping a session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('ends the whole session when a token from two rotations ago comes back, even at once', async () => {
+  it('ends the whole session when a token from two rotations ago is reused, even immediately', async () => {
     const person = await portal.customer();
     const second = await refresh(person.refresh);
     const third = await refresh(second.body.refresh);
@@ -207,7 +207,7 @@ describe('keeping a session', () => {
     expect((await refresh(person.refresh)).status).toBe(200);
   });
 
-  it('ends a session at its logout, at once, and no other', async () => {
+  it('ends a session immediately at its logout, and no other', async () => {
     const person = await portal.customer();
     const other = await portal.signIn(person.email, person.password);
     const out = await portal.call('POST', '/token/logout/', { body: { refresh: person.refresh } });
@@ -222,15 +222,15 @@ describe('keeping a session', () => {
     expectRefusal(await me(other.body.access), 'not_signed_in');
   });
 
-  it('ends by its cookie alone, as of a browser that told of its sign-out too late', async () => {
+  it('ends a session by its cookie alone, for a browser that sends its sign-out late', async () => {
     const person = await portal.customer();
     const { body, headers } = await portal.signIn(person.email, person.password);
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     const leave = (options: CallOptions) => portal.call('POST', '/token/logout/', { body: {}, ...options });
-    // Whoever sends tokens leaves with those: the cookie may be of somebody who came after them.
+    // Tokens take precedence: the cookie may belong to a person who signed in afterwards.
     await leave({ headers: { Cookie: cookie }, token: person.token });
     expect((await refresh(person.refresh)).status).toBe(401);
-    // Also where the token is worth nothing any more.
+    // Even if the token is no longer valid.
     await leave({ headers: { Cookie: cookie }, token: person.token });
     expect((await me(body.access)).status).toBe(200);
     const { status, headers: answered } = await leave({ headers: { Cookie: cookie } });
@@ -244,7 +244,7 @@ describe('keeping a session', () => {
     const person = await portal.customer();
     await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [person.id]);
     expectRefusal(await me(person.token), 'not_signed_in');
-    // Only whoever holds the session's own token reads why.
+    // Only the holder of the session's own token gets the reason.
     expectRefusal(await refresh(person.refresh), 'account_closed');
     expectRefusal(await refresh(`${person.refresh.slice(0, -4)}AAAA`), 'invalid_token');
     expectRefusal(
@@ -324,7 +324,7 @@ describe('passwords', () => {
     expect((await me(person.token)).status).toBe(200);
   });
 
-  it('lets a person whose password was chosen by an owner do nothing before choosing their own', async () => {
+  it('requires a person whose password was set by an owner to choose their own first', async () => {
     const email = 'chosen-by-owner@mail.test';
     const password = 'prothom-din-55';
     await signUp({ first_name: 'নতুন', last_name: 'গ্রাহক', email, password }, { token: portal.admin.token });
@@ -355,7 +355,7 @@ describe('passwords', () => {
   });
 });
 
-it('an email about a login from a new device leads customers and staff to the list of their own devices', async () => {
+it('links customers and staff to their list of devices in the email about a login from a new device', async () => {
   const person = await portal.customer();
   const operator = await makeStaff(portal, 'operator');
   for (const [{ email, password }, page] of [

@@ -1,4 +1,4 @@
-// Whom staff read in lists of what colleagues did: namesakes are told apart, and nobody is without a name.
+// Names of colleagues in lists for staff: namesakes are distinguishable, and nobody is without a name.
 import { beforeAll, expect, it } from 'vitest';
 import { addDays, dhakaDay } from '#contract/dates/dates.ts';
 import { asOwner } from '../../support/database.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await portal.topUp(customer, '50000');
 });
 
-/** Each of the three, one after the other. @returns what they are answered */
+/** Sends a request as each of the three people in turn. @returns the response bodies */
 async function byEach(method: string, path: string, bodyOf: (turn: number) => object, status = 200) {
   const answers = [];
   for (const [turn, { token }] of people.entries()) {
@@ -40,7 +40,7 @@ async function byEach(method: string, path: string, bodyOf: (turn: number) => ob
 const list = async (path: string) =>
   (await portal.call('GET', `/account/${path}`, { token: portal.admin.token })).body.results;
 
-it('the settings and their history', async () => {
+it('names who changed settings, in their list and history', async () => {
   const value = (turn: number) => ({ phone: '', mail: '', address: `ঠিকানা ${turn}` });
   const answers = await byEach('PUT', 'settings/contact/', (turn) => ({ version: turn, value: value(turn) }));
   expect(answers.map(({ changed_by: by }) => by.name)).toEqual(names);
@@ -55,7 +55,7 @@ it('the settings and their history', async () => {
 type Acted = { by: { name: string } };
 const actors = (results: Acted[]) => results.map(({ by }) => by.name);
 
-it('later prices and the history of a service', async () => {
+it('names who changed later prices and a service', async () => {
   const { id } = services.AB!;
   const from = (turn: number) => addDays(dhakaDay(new Date()), turn + 2);
   const body = (turn: number) => ({ price: '50', from: from(turn) });
@@ -64,7 +64,7 @@ it('later prices and the history of a service', async () => {
   expect(actors(await list(`services/${id}/history/`)).reverse()).toEqual(names);
 });
 
-it('versions of a form and what is ticked on an order', async () => {
+it('names who published a form and ticked an order’s checklist', async () => {
   const { AM } = services as { AM: OfferedService };
   const checks = ['x', 'y', 'z'].map((key) => ({ ...wholeForm.checks[0]!, key }));
   const form = { ...wholeForm, fields: [formField('a')], papers: [], checks };
@@ -81,7 +81,7 @@ it('versions of a form and what is ticked on an order', async () => {
   expect(actors(await list(`orders/${order.id}/checks/`))).toEqual(names);
 });
 
-it('notes on an order and on a customer', async () => {
+it('names the authors of notes on an order and on a customer', async () => {
   const order = await placeOrder(portal, customer, services.AA!);
   for (const path of [`orders/${order.id}/notes/`, `user/${customer.id}/notes/`]) {
     expect(actors(await byEach('POST', path, () => ({ text: 'দেখা হয়েছে' }), 201)), path).toEqual(names);
@@ -89,12 +89,12 @@ it('notes on an order and on a customer', async () => {
   }
 });
 
-it('those to whom an order may be handed on', async () => {
+it('names the colleagues to whom an order can be handed on', async () => {
   const operators: { id: number; name: string }[] = await list('orders/operators/');
   expect(people.map(({ id }) => operators.find((one) => one.id === id)!.name)).toEqual(names);
 });
 
-it('reports of a provider, their lines, and the lines as a table', async () => {
+it('names people in settlement reports, their lines, and the exported lines', async () => {
   const uploaded = [];
   for (const [turn, { token }] of people.entries()) {
     const form = new FormData();
@@ -123,7 +123,7 @@ it('reports of a provider, their lines, and the lines as a table', async () => {
   }
 });
 
-it('who has used a reference', async () => {
+it('names who has used a reference', async () => {
   for (const [turn, { token }] of people.entries()) {
     const call = {
       token,

@@ -1,4 +1,4 @@
-// Staff notes on a customer: who writes and reads them, that they are sealed, that no answer gives them to the customer, and that they are erased.
+// Staff notes on a customer: who writes and reads them, that they are sealed, that no response shows them to the customer, and that they are erased.
 import { expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
@@ -24,7 +24,7 @@ async function noted() {
   return { person, operator, at, added, write };
 }
 
-it('is written by those who work on orders, once for a key, and read by all staff with its author and time', async () => {
+it('is written by staff who work on orders, once per key, and read by all staff with its author and time', async () => {
   const { person, operator, at, added, write } = await noted();
   expect(added.body).toMatchObject({ text: secret, by: { id: operator.id } });
   expect(Math.abs(Date.parse(added.body.at) - Date.now())).toBeLessThan(60_000);
@@ -49,7 +49,7 @@ it('is about customers only', async () => {
   }
 });
 
-it('stands in no answer to the customer, nor to whoever looks as the customer, and rests sealed', async () => {
+it('appears in no response to the customer or to an impersonation, and is stored sealed', async () => {
   const { person } = await noted();
   const owner = await makeStaff(portal, 'owner');
   const view = await portal.call('POST', `/account/user/${person.id}/view/`, {

@@ -83,7 +83,7 @@ describe('your own record', () => {
     expect((await change(portal.admin.token, person.id, { first_name: 'নতুন' })).body.first_name).toBe('নতুন');
   });
 
-  it('takes twenty pictures an hour, as each one replaced is kept for weeks', async () => {
+  it('accepts twenty pictures an hour, because each replaced one is kept for weeks', async () => {
     const person = await portal.customer();
     const send = () => {
       const form = new FormData();
@@ -117,8 +117,8 @@ describe('your own record', () => {
   });
 });
 
-describe('what an owner does to an account', () => {
-  it('ends every session at once when the user is made inactive', async () => {
+describe('an owner’s change of an account', () => {
+  it('ends every session immediately when the user is made inactive', async () => {
     const person = await portal.customer();
     expect((await change(portal.admin.token, person.id, { is_active: false })).body.is_active).toBe(false);
     expectRefusal(await me(person.token), 'not_signed_in');
@@ -155,7 +155,7 @@ describe('what an owner does to an account', () => {
     await placeOrder(portal, person, services.AB!);
   });
 
-  it('lists users for staff under both names, searched and filtered, and all customers in short form for choosing one', async () => {
+  it('lists users for staff at both endpoints, searched and filtered, and all customers in short form for a picker', async () => {
     const person = await portal.customer({ first_name: 'তালিকার', last_name: 'মানুষ' });
     const see = (path: string, token = portal.admin.token) =>
       portal.call('GET', `/account/${path}`, { token });
@@ -172,7 +172,7 @@ describe('what an owner does to an account', () => {
     expectRefusal(await see('user/shorted/', person.token), 'not_allowed');
   });
 
-  it('counts a thousand of a name that more people have, and still shows each, newest or richest first', async () => {
+  it('stops counting a common name at a thousand, and still lists each user, newest or richest first', async () => {
     const { id } = await portal.customer();
     await asOwner(
       portal.ownerUrl,
@@ -240,7 +240,7 @@ describe('what an owner does to an account', () => {
     ]);
   });
 
-  it('keeps one owner even when two owners demote each other at once', async () => {
+  it('keeps one owner even when two owners demote each other concurrently', async () => {
     const other = await makeStaff(portal, 'owner');
     const demote = (by: Person, id: number) =>
       portal.call('PUT', `/account/user/${id}/roles/`, { token: by.token, body: { roles: ['operator'] } });
@@ -255,7 +255,7 @@ describe('what an owner does to an account', () => {
     Object.assign(portal.admin, { token: entered.body.access, refresh: entered.body.refresh });
   });
 
-  it('sets a password for one sign-in, which must be replaced', async () => {
+  it('sets a temporary password for one sign-in, which must be replaced', async () => {
     const person = await portal.customer();
     const set = (new_password: string) =>
       portal.call('POST', '/account/update-password/', {
@@ -287,7 +287,7 @@ describe('what an owner does to an account', () => {
       person.id,
     ]);
     expectRefusal(await portal.signIn(person.email, 'abc124'), 'invalid_credentials');
-    // Whoever still has to choose their own sets nobody else's.
+    // A person who has yet to choose their own cannot set anyone else's.
     const owner = await makeStaff(portal, 'owner');
     const typed = { new_password: 'abc125', confirm_password: 'abc125' };
     const setBy = (token: string, id: number) =>
@@ -359,7 +359,7 @@ describe('what an owner does to an account', () => {
 });
 
 describe('the audit log', () => {
-  it('shows users who viewed their own records, and an auditor every action; never anyone else’s to a customer', async () => {
+  it('shows customers who viewed their records, never anyone else’s, and shows an auditor every action', async () => {
     const services = await servicesByCode(portal);
     const [person, stranger, auditor] = [
       await portal.customer(),
@@ -392,7 +392,7 @@ describe('the audit log', () => {
 });
 
 describe('guessing passwords', () => {
-  it('slows down for the one who guesses, and says how long to wait', async () => {
+  it('is rate limited, and the response says how long to wait', async () => {
     const person = await portal.customer();
     const tries = [];
     for (let count = 0; count < 6; count += 1)
