@@ -1,4 +1,4 @@
-// What happens to an order at the very moment its customer answers: a second answer, its end, a question taken back, a paper used elsewhere.
+// A customer's answer races with a second answer, with the end of the order, with withdrawal of the question, and for one upload between two orders.
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
@@ -42,10 +42,10 @@ async function askedOrder(kind: 'text' | 'paper' = 'text') {
   return { id: id as number, question: asked.body.question!.id };
 }
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   const rounds = Number(process.env.RACE_ROUNDS ?? 8);
 
-  it('two answers to one question: one counts', async () => {
+  it('accepts one of two answers to a question', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, question } = await askedOrder(round % 2 === 0 ? 'text' : 'paper');
       const file = round % 2 === 0 ? undefined : { bytes: jpeg, name: 'a.jpg' };
@@ -64,7 +64,7 @@ describe('at the same moment', () => {
     withdrawing: (id) => portal.call('DELETE', `/account/orders/${id}/question/`, { token: operator.token }),
   };
   for (const [name, act] of Object.entries(ends))
-    it(`an answer and ${name}: no order waits that is finished, none is answered that was withdrawn`, async () => {
+    it(`leaves a consistent order when an answer races with ${name}`, async () => {
       for (let round = 0; round < rounds; round += 1) {
         const { id, question } = await askedOrder();
         const [sent, acted] = await Promise.all([answer(person, id, { question, text: 'ক' }), act(id)]);
@@ -79,7 +79,7 @@ describe('at the same moment', () => {
       await expectBooksRight(portal);
     }, 60_000);
 
-  it('one upload put on two orders: it is on one', async () => {
+  it('attaches an upload to only one of two orders', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id: attachment, answer: judged } = await upload(person, jpeg);
       expect(judged.status).toBe(200);

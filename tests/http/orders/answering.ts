@@ -28,7 +28,7 @@ export function answeringOn(portal: Pick<TestPortal, 'call'>) {
 
     beginUpload,
 
-    /** In one part. @returns the attachment, and how it was judged */
+    /** Uploads a file in one part. @returns the attachment, and the response to `finish` */
     async upload(by: Person, bytes: Buffer, name = 'ছবি.jpg') {
       const begun = await beginUpload(by, name, bytes.length);
       expect(begun.status, JSON.stringify(begun.body)).toBe(201);

@@ -1,5 +1,5 @@
-// What customers attach to orders: uploads that continue after an interruption, their check, exactly one order for each, who may look, and when they
-// go.
+// Attachments of orders: uploads that resume after an interruption, their validation, exactly one order for each, who may open them, and when they are
+// removed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -25,7 +25,7 @@ import {
 
 const portal = usePortal();
 
-/** What a phone writes beside the pixels: where the photo was taken. */
+/** Metadata that a phone adds to a photo: where it was taken. */
 const gpsMark = 'GPS 23.8103N 90.4125E';
 
 function photo(width = 60, height = 40): Buffer {
@@ -89,14 +89,14 @@ const attach = (by: Person, order: number, attachments: number[], key?: string) 
   });
 
 describe('an upload', () => {
-  it('goes on after a cut from where the portal says it stopped', async () => {
+  it('resumes after an interruption at the offset that the portal reports', async () => {
     const person = await portal.customer();
     const { body: begun } = await start(person, { name: 'দলিল.pdf', byte_size: pdf.length });
     expect(begun).toMatchObject({ offset: 0, is_ready: false });
     expect(pdf.length).toBeGreaterThan(2 * uploadPartBytes);
     const first = await sendPart(person, begun.id, 0, pdf.subarray(0, uploadPartBytes));
     expect(first.body.offset).toBe(uploadPartBytes);
-    // The answer was lost, so the client sends the same part again.
+    // The response was lost, so the client sends the same part again.
     const again = await sendPart(person, begun.id, 0, pdf.subarray(0, uploadPartBytes));
     expectRefusal(again, 'upload_offset');
     expectRefusal(await finish(person, begun.id), 'upload_offset');
@@ -111,7 +111,7 @@ describe('an upload', () => {
     expect(await asOwner(portal.ownerUrl, 'select from order_attachment_parts')).toEqual([]);
   });
 
-  it('takes each byte once, however many send it at the same time', async () => {
+  it('accepts each byte once, even from concurrent requests', async () => {
     const person = await portal.customer();
     const bytes = pdf.subarray(0, 1_000);
     const { body: begun } = await start(person, { name: 'a.pdf', byte_size: bytes.length });
@@ -124,14 +124,14 @@ describe('an upload', () => {
     ).toHaveLength(1);
   });
 
-  it('is bounded: in size, in parts, and in what waits without an order', async () => {
+  it('is limited in size, in part size, and in how many are unused by an order', async () => {
     const person = await portal.customer();
     for (const byte_size of [0, -1, 11 * 1024 * 1024, 1.5])
       expect((await start(person, { name: 'a.jpg', byte_size })).status, String(byte_size)).toBe(400);
     const { body: begun } = await start(person, { name: 'a.jpg', byte_size: 10 });
     for (const part of [Buffer.alloc(11), Buffer.alloc(0), Buffer.alloc(uploadPartBytes + 1)])
       expect((await sendPart(person, begun.id, 0, part)).status).toBe(400);
-    // All at once: each counts those that the others have begun.
+    // Sent concurrently: each must count those that the others have begun.
     const others = await Promise.all(
       Array.from({ length: maximumUnusedAttachments + 5 }, () =>
         start(person, { name: 'a.jpg', byte_size: 10 }),
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect((await start(person, { name: 'a.jpg', byte_size: 10 })).status).toBe(201);
   });
 
-  it('belongs to whoever began it', async () => {
+  it('belongs to the person who began it', async () => {
     const [person, other] = [await portal.customer(), await portal.customer()];
     const id = await ready(person);
     for (const answer of [await state(other, id), await finish(other, id), await remove(other, id)])
@@ -153,7 +153,7 @@ describe('an upload', () => {
     expectRefusal(await sendPart(other, id, 0, photo()), 'not_found');
   });
 
-  it('is read by its bytes: what is neither photo nor PDF is refused and removed', async () => {
+  it('is identified by its bytes: anything but a photo or PDF is refused and removed', async () => {
     const person = await portal.customer();
     const polyglot = Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdf.subarray(0, 500)]);
     const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('word/document.xml')]);
@@ -178,7 +178,7 @@ describe('an upload', () => {
 });
 
 describe('an order with attachments', () => {
-  it('shows them to its customer and to staff alone, each look in the audit log, without where it was taken', async () => {
+  it('shows them only to its customer and staff, logs each opening, and removes the photo’s location', async () => {
     const { person, service } = await customerWithMoney();
     const ids = [await ready(person), await ready(person, pdf, 'দলিল.pdf')];
     const { id } = await placeOrder(portal, person, service, { attachments: ids });
@@ -208,7 +208,7 @@ describe('an order with attachments', () => {
     expect(looks.map(({ actor_id }) => actor_id)).toEqual([operator.id, person.id]);
   });
 
-  it('shows them to each role as the table of rights says: who sees orders sees their papers', async () => {
+  it('shows them to every role that may see orders', async () => {
     const { person, service } = await customerWithMoney();
     const { id } = await placeOrder(portal, person, service, { attachments: [await ready(person)] });
     for (const role of staffRoles) {
@@ -221,7 +221,7 @@ describe('an order with attachments', () => {
     }
   });
 
-  it('is placed once for a key and once for a file, and pays once', async () => {
+  it('is placed and paid once per key, and once per file', async () => {
     const { person, service } = await customerWithMoney();
     const attachments = [await ready(person)];
     const place = (key: string) =>
@@ -252,7 +252,7 @@ describe('an order with attachments', () => {
     await expectBooksRight(portal);
   });
 
-  it('is not placed with what is not there: nothing is held', async () => {
+  it('is not placed with missing attachments, and holds no money', async () => {
     const { person, service } = await customerWithMoney();
     const other = await portal.customer();
     const { body: begun } = await start(person, { name: 'a.jpg', byte_size: 10 });
@@ -277,7 +277,7 @@ describe('an order with attachments', () => {
     expect(await balanceOf(portal, person)).toEqual(before);
   });
 
-  it('takes more while it is open, up to ten', async () => {
+  it('accepts more attachments while it is open, up to ten', async () => {
     const { person, service } = await customerWithMoney();
     const { id } = await placeOrder(portal, person, service);
     const operator = await makeStaff(portal, 'operator');
@@ -290,7 +290,7 @@ describe('an order with attachments', () => {
       token: operator.token,
     });
     expect(timeline.results.map(({ what }: { what: string }) => what)).toEqual(['create', 'attach']);
-    // One after another, as the client does: a person's pictures wait for each other, few at a time.
+    // One after another, as the client does: only a few pictures of one person are processed at a time.
     const nine: number[] = [];
     while (nine.length < 9) nine.push(await ready(person));
     expect((await attach(person, id, nine)).body.count).toBe(10);
@@ -300,8 +300,8 @@ describe('an order with attachments', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is sealed on its way and where it rests', async () => {
+describe('a stored attachment', () => {
+  it('is sealed during the upload and at rest', async () => {
     const person = await portal.customer();
     const secret = 'গোপন-লেখা-৪৭১১';
     const bytes = Buffer.from(`%PDF-1.7\n${secret}\n%%EOF`);
@@ -317,7 +317,7 @@ describe('what is kept', () => {
     expect(stored.filter((one) => one.includes(secret))).toEqual([]);
   });
 
-  it('goes after a day when no order used it, its bytes with the sweep; what an order has stays', async () => {
+  it('is removed after a day if no order uses it, and its bytes by the sweep; one that an order uses stays', async () => {
     const { person, service } = await customerWithMoney();
     const { id } = await placeOrder(portal, person, service, { attachments: [await ready(person)] });
     const unused = await ready(person);
@@ -337,7 +337,7 @@ describe('what is kept', () => {
     ).toHaveLength(1);
   });
 
-  it('is in the customer’s own copy of their data, and goes with the account', async () => {
+  it('is part of the customer’s data export, and is removed with the account', async () => {
     const { person, service } = await customerWithMoney();
     const { id } = await placeOrder(portal, person, service, {
       attachments: [await ready(person, pdf, 'দলিল.pdf')],

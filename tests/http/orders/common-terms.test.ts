@@ -23,7 +23,7 @@ beforeAll(() =>
   fillShop(portal.ownerUrl, portal.dataDir, { users: 10_500, orders: 5_500, entries: 0, files: 0, acts: 0 }),
 );
 
-it('finds what they ordered, newest first and page by page, at the first search and later', async () => {
+it('finds their orders, newest first and page by page, in the first and in repeated searches', async () => {
   const [people] = await rows<{ count: number }>(
     `select count(*)::int from users where search_text like '%0170%'`,
   );
@@ -36,7 +36,7 @@ it('finds what they ordered, newest first and page by page, at the first search 
     }
 });
 
-it('counts exactly where they ordered less than is counted', async () => {
+it('counts exactly if they have fewer orders than the counting limit', async () => {
   const [rejected] = await rows<{ count: number }>(
     `select count(*)::int from orders join users on users.id = orders.customer_id
       where users.search_text like '%0170%' and orders.status = 'rejected'`,
@@ -48,7 +48,7 @@ it('counts exactly where they ordered less than is counted', async () => {
   expect(found).not.toHaveProperty('count_is_minimum');
 });
 
-it('counts the orders of more than ten thousand people exactly, where few of them ordered', async () => {
+it('counts the orders of more than ten thousand people exactly if few of them have ordered', async () => {
   await rows(`update orders set customer_id = (select min(customer_id) from orders) where id % 12 <> 0`);
   await rows(`update users set last_name = 'অগণিত' where id <> (select min(customer_id) from orders)`);
   const [people] = await rows<{ count: number }>(

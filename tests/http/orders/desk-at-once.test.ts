@@ -1,4 +1,4 @@
-// Two people work through the same orders at the same moment: each order is done once, by one of them, and its money moves once.
+// Two people work through the same orders concurrently: each order is processed once, by one of them, and its money moves once.
 import { expect, it } from 'vitest';
 import { completeOrders } from '#server/orders/complete-order.queries.ts';
 import { findOrder } from '#server/orders/orders.queries.ts';
@@ -35,14 +35,14 @@ const change = (by: Person, id: number, data: object, name?: string) =>
     token: by.token,
     form: dataForm(data, name ? { name, bytes: `%PDF-1.4 ${name}` } : undefined),
   });
-/** As the pages for many do it: one after the other. */
+/** Acts on the orders one after the other, as the bulk pages do. */
 async function inTurn<T>(ids: readonly number[], act: (id: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (const id of ids) answers.push(await act(id));
   return answers;
 }
 
-it('orders that two take at once have one holder each', async () => {
+it('gives each order that two people take concurrently to one of them', async () => {
   const { ids } = await makeOrders();
   const people = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')] as const;
   const take = (by: Person) =>
@@ -59,7 +59,7 @@ it('orders that two take at once have one holder each', async () => {
   }
 });
 
-it('files that two send for the same orders: each order has one, paid for once, and no other is kept', async () => {
+it('keeps one file for each order that two people complete concurrently, and charges it once', async () => {
   const { person, ids } = await makeOrders();
   const people = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')] as const;
   const send = (by: Person) =>
@@ -82,7 +82,7 @@ it('files that two send for the same orders: each order has one, paid for once, 
   await expectBooksRight(portal);
 });
 
-it('one completes what the other rejects: no order is charged and given back, or charged twice', async () => {
+it('neither charges twice nor charges a rejected order when one completes what another rejects', async () => {
   const { person, ids } = await makeOrders();
   const [one, two] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const expected = { expected_status: 'pending' };
@@ -99,7 +99,7 @@ it('one completes what the other rejects: no order is charged and given back, or
   await expectBooksRight(portal);
 });
 
-it('a list of marked orders is the same for both while they change', async () => {
+it('exports all marked orders in the given order while a colleague changes them', async () => {
   const { ids } = await makeOrders(6);
   const [one, two] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const [table] = await Promise.all([
@@ -110,10 +110,10 @@ it('a list of marked orders is the same for both while they change', async () =>
   expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(ids);
 });
 
-it('refund, replaced result, question and due time at once leave one order with its money right', async () => {
+it('keeps status and money right under concurrent refunds, a replaced result, a question and a due time', async () => {
   const one = await makeStaff(portal, 'operator');
   for (let round = 0; round < 8; round += 1) {
-    // What one person may give back alone in a day, and one customer get, is not the question here.
+    // Uses new people each round, so that the daily limits do not interfere.
     const [two, three] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const { person, ids } = await makeOrders(1);
     const id = ids[0]!;
@@ -146,7 +146,7 @@ it('refund, replaced result, question and due time at once leave one order with 
   await expectBooksRight(portal);
 });
 
-it('nobody approves their own request with a second account of theirs, or from a second session', async () => {
+it('refuses approval of one’s own request from a second session or a second account', async () => {
   const owner = portal.admin;
   const { person } = await makeOrders(1);
   const asked = await portal.call('POST', '/account/transactions/create/', {
@@ -194,7 +194,7 @@ it('nobody approves their own request with a second account of theirs, or from a
   expect(rows).toEqual([]);
 });
 
-it('an order that changed after it was read is not completed as it was read', async () => {
+it('does not complete an order that has changed since it was read', async () => {
   const operator = await makeStaff(portal, 'operator');
   const { person, ids } = await makeOrders(1);
   const order = (await findOrder(portal.db, ids[0]!))!;
@@ -221,7 +221,7 @@ it('an order that changed after it was read is not completed as it was read', as
     expect((await complete()).size, changed).toBe(0);
     await set(back);
   }
-  // An email needs a transaction of more than this statement.
+  // Sending an email requires a transaction with more than this statement.
   const wants = { user_id: person.id, kind: 'order_completed', in_bell: true, by_mail: true };
   await portal.db.insertInto('notice_choices').values(wants).execute();
   expect((await complete()).size).toBe(0);

@@ -1,4 +1,4 @@
-// First pages of customers' own orders, which are read together when they are asked for at the same moment.
+// First pages of customers' own orders, which are read in batches when requested concurrently.
 import { expect, it } from 'vitest';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { placeOrder, servicesByCode } from '../steps.ts';
@@ -11,7 +11,7 @@ const list = async (person: Person, query = '') => {
   return { ids: body.results.map(({ id }) => id), count: body.count, results: body.results };
 };
 
-it('each customer gets their own newest orders and their total, however many ask at once', async () => {
+it('returns each customer’s own newest orders and total under concurrent requests', async () => {
   const services = await servicesByCode(portal);
   const placed: { person: Person; ids: number[] }[] = [];
   for (const count of [0, 1, 3, 12]) {
@@ -34,7 +34,7 @@ it('each customer gets their own newest orders and their total, however many ask
   }
 });
 
-it('says the same of an order as any other page, and nothing of the shop’s tags', async () => {
+it('shows an order as any other page does, without the shop’s tags', async () => {
   const services = await servicesByCode(portal);
   const person = await portal.customer();
   await portal.topUp(person, '5000');
@@ -51,13 +51,13 @@ it('says the same of an order as any other page, and nothing of the shop’s tag
   });
   expect(tagged.changed).toBe(3);
   const together = await list(person, 'page=1&page_size=10');
-  // A size that nobody usually asks for, and a filter that leaves nothing out.
+  // A size that is not batched, and a filter that excludes nothing.
   expect((await list(person, 'page=1&page_size=9')).results).toEqual(together.results);
   expect((await list(person, 'status=pending&page_size=10')).results).toEqual(together.results);
   expect(JSON.stringify(together.results)).not.toContain('গোপন');
 });
 
-it('shows an order that was placed before the question, also while others are answered', async () => {
+it('shows an order placed before the request, also while other requests are in flight', async () => {
   const services = await servicesByCode(portal);
   const people = await Promise.all(Array.from({ length: 6 }, () => portal.customer()));
   for (const person of people) await portal.topUp(person, '5000');

@@ -20,7 +20,7 @@ const noticesAbout = async (by: Person, id: number) =>
     .filter(({ object }: { object: { id: string } }) => object.id === String(id))
     .map(({ kind }: { kind: string }) => kind);
 
-/** Everything that happened to the order happened that much earlier. */
+/** Moves everything that happened to the order into the past. */
 async function passMinutes(id: number, count: number) {
   for (const [table, column, key] of [
     ['orders', 'updated_on', 'id'],
@@ -58,7 +58,7 @@ async function put(key: string, value: unknown) {
 }
 
 describe('a taken order without activity', () => {
-  it('returns to the queue: by the portal, its operator is told, no money moves', async () => {
+  it('returns to the queue by itself, notifies its operator and moves no money', async () => {
     const { person, operator, id } = await taken();
     const before = await balanceOf(portal, person);
     const seen = (await asOwner<{ id: string }>(portal.ownerUrl, 'select max(id) as id from live_events'))[0]!
@@ -106,7 +106,7 @@ describe('a taken order without activity', () => {
     expect(await get(person, id)).toMatchObject({ status: 'processing', operator: { id: operator.id } });
   });
 
-  it('returns once, however many processes look at the same time', async () => {
+  it('returns once, even if several processes run the job concurrently', async () => {
     const { person, operator, id } = await taken();
     await passMinutes(id, minutes + 1);
     await Promise.all([run(), run(), run()]);
@@ -120,7 +120,7 @@ describe('a taken order without activity', () => {
     ).toHaveLength(1);
   });
 
-  it('stays when somebody writes a note at the same moment', async () => {
+  it('stays with its operator when a note is written concurrently', async () => {
     const { person, operator, id } = await taken();
     const writer = new pg.Client({ connectionString: portal.ownerUrl });
     await writer.connect();
@@ -149,7 +149,7 @@ describe('a taken order without activity', () => {
     expect(await get(person, id)).toMatchObject({ status: 'processing', operator: { id: operator.id } });
   });
 
-  it('returns at once from whoever may not work on orders any more, also while it waits for its customer', async () => {
+  it('returns immediately from an operator who may no longer work on orders, even while it waits for its customer', async () => {
     const [blocked, demoted, erased] = [await taken(), await taken(), await taken()];
     const all = [blocked, demoted, erased];
     for (const { id, operator } of all)
@@ -197,7 +197,7 @@ describe('a taken order without activity', () => {
   });
 });
 
-describe('it is not forgotten', () => {
+describe('an order does not count as forgotten', () => {
   it('while its operator leaves notes or ticks the checklist, or its customer attaches a file', async () => {
     const [noted, ticked, attached] = [await taken(), await taken(), await taken()];
     const all = [noted, ticked, attached];
@@ -212,7 +212,7 @@ describe('it is not forgotten', () => {
       `insert into order_checks (order_id, key, ticked_by) values ($1, 'seal', $2)`,
       [ticked.id, ticked.operator.id],
     );
-    // As an upload leaves it: a line in the timeline and nothing else.
+    // An upload leaves only a line in the timeline.
     await asOwner(
       portal.ownerUrl,
       `insert into order_timeline (order_id, what, status, actor_id) values ($1, 'attach', 'processing', $2)`,
@@ -228,7 +228,7 @@ describe('it is not forgotten', () => {
       expect(await get(person, id)).toMatchObject({ status: 'pending', operator: null });
   });
 
-  it('while it waits for its customer, and its answer begins the time again', async () => {
+  it('while it waits for its customer, whose answer restarts the time', async () => {
     const { person, operator, id } = await taken();
     const asked = await portal.call('POST', `/account/orders/${id}/question/`, {
       token: operator.token,
@@ -249,7 +249,7 @@ describe('it is not forgotten', () => {
     expect((await get(person, id)).status).toBe('pending');
   });
 
-  it('during an outage, and the end of it begins the time again', async () => {
+  it('during an outage, whose end restarts the time', async () => {
     const { person, operator, id, service } = await taken('AC');
     const outage = `/account/services/${service.id}/outage/`;
     await portal.call('PUT', outage, { token: operator.token, body: { reason: 'সার্ভার বন্ধ' } });
@@ -279,7 +279,7 @@ describe('it is not forgotten', () => {
     expect((await get(person, id)).status).toBe('pending');
   });
 
-  it('in a shop that sets 0; another number counts at once', async () => {
+  it('in a shop that sets the time to 0; another number takes effect immediately', async () => {
     const { person, id } = await taken();
     expect(await put('orders', { return_minutes: 10_081 })).toMatchObject({
       status: 400,

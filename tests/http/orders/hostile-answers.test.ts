@@ -1,5 +1,5 @@
-// What customers send inside orders, sent with bad intent: answers and forms with the names of JavaScript's own properties, files that are not
-// what they say, what belongs to others, and answers that come late.
+// Malicious input inside orders: answers and forms with the names of JavaScript's built-in properties, disguised files, objects of other customers,
+// and late answers.
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formField, formPaper, goodAnswers, wholeForm } from '../../support/forms.ts';
@@ -18,7 +18,7 @@ import { answeringOn } from './answering.ts';
 const portal = usePortal();
 const { ask, answer, beginUpload, upload } = answeringOn(portal);
 const jpeg = createCanvas(40, 30).toBuffer('image/jpeg');
-/** Of JavaScript's own, and of what a person's second answer is called. */
+/** Names of JavaScript's built-in properties, and field names that the form does not have. */
 const strangeKeys = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'prototype'],
   ...['', ' ', 'applicant.nid.nid', 'purpose.nid', 'PURPOSE', 'ক', 'x'.repeat(300)],
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await portal.call('POST', `${path}/publish/`, { token, body: { form } });
 });
 
-/** As text, so that `__proto__` is a key like any other. */
+/** Sends the JSON as text, so that `__proto__` is an ordinary key. */
 const sendRaw = async (
   path: string,
   token: string,
@@ -78,7 +78,7 @@ describe('answers to an owner’s form', () => {
       `{"service":${services.AK!.id},"sub_type":${services.AK!.sub_type[0]!.id},"form_version":${form},"answers":${answers},"papers":${papers}}`,
     );
 
-  it('under names that no field has are refused in words, whatever the names are, and nothing is held', async () => {
+  it('under unknown field names are refused with a message, and hold no money', async () => {
     const before = await balanceOf(portal, person);
     const good = JSON.stringify(goodAnswers).slice(1, -1);
     for (const key of strangeKeys) {
@@ -90,7 +90,7 @@ describe('answers to an owner’s form', () => {
     expect(await balanceOf(portal, person)).toEqual(before);
   });
 
-  it('that are no text, or far too many, are refused', async () => {
+  it('that are not text, too long or too many are refused', async () => {
     for (const value of [
       'null',
       '1',
@@ -110,7 +110,7 @@ describe('answers to an owner’s form', () => {
   });
 });
 
-it('a name that is a formula is only shown by a spreadsheet, exported with marked orders', async () => {
+it('escapes a name that is a formula in the export of marked orders', async () => {
   const formula = '=HYPERLINK("http://evil.test")';
   const { id } = await placeOrder(portal, person, services.AA!, { name: formula });
   const path = `/account/orders/export/?ids=${id}`;
@@ -119,7 +119,7 @@ it('a name that is a formula is only shown by a spreadsheet, exported with marke
   expect(bytes.toString()).not.toMatch(/(^|,)"?=/m);
 });
 
-it('uploads have a limit for each customer and day, in words that say so, whatever was removed meanwhile', async () => {
+it('limits a customer’s uploads per day, counting removed ones too', async () => {
   const eager = await portal.customer();
   const remove = (id: number) =>
     portal.call('DELETE', `/account/order-attachments/${id}/`, { token: eager.token });
@@ -134,7 +134,7 @@ it('uploads have a limit for each customer and day, in words that say so, whatev
 }, 60_000);
 
 describe('a form', () => {
-  it('takes no name of JavaScript’s own for a field, an answer, a paper, a task or a condition', async () => {
+  it('accepts no name of a JavaScript built-in for a field, an answer, a paper, a task or a condition', async () => {
     const owners = Object.getOwnPropertyNames(Object.prototype);
     const save = (body: unknown) =>
       portal.call('PUT', `/account/services/${services.AC!.id}/forms/draft/`, {
@@ -170,7 +170,7 @@ describe('a form', () => {
     }
   });
 
-  it('has no task under such a name to tick', async () => {
+  it('has no task of such a name that could be ticked', async () => {
     const { id } = await placeOrder(portal, person, services.AB!);
     await change(id, { status: 'processing' });
     for (const key of strangeKeys) {
@@ -183,7 +183,7 @@ describe('a form', () => {
   });
 });
 
-describe('a file that is not what it says', () => {
+describe('a hostile file', () => {
   const disguised: Record<string, Buffer> = {
     'page.jpg': Buffer.from('<!doctype html><script>alert(1)</script>'),
     'drawing.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -194,7 +194,7 @@ describe('a file that is not what it says', () => {
     'late.pdf': Buffer.concat([Buffer.alloc(1_000), Buffer.from('%PDF-1.7')]),
   };
 
-  it('is refused as an attachment and as an answer, and leaves the question open', async () => {
+  it('of another type than it claims is refused as an attachment and as an answer, and leaves the question open', async () => {
     const { id, question } = await askedOrder('paper');
     for (const [name, bytes] of Object.entries(disguised)) {
       const attached = await upload(person, bytes, name);
@@ -208,7 +208,7 @@ describe('a file that is not what it says', () => {
     expect((await answer(person, id, { question }, { bytes: jpeg, name: 'a.jpg' })).status).toBe(200);
   }, 60_000);
 
-  it('keeps its name a name: no path, no line, no turned letters, and is opened as a file that runs nothing', async () => {
+  it('gets a safe name without path, line breaks or reversed text, and is served so that nothing runs', async () => {
     const names = [
       ...['../../etc/passwd.jpg', 'a\r\nX-Evil: 1.jpg', 'photo\u202egpj.exe', '"; filename="evil.html.jpg'],
       ...['=HYPERLINK("http://evil.test").jpg', 'a\u0000b.jpg', `${'ক'.repeat(199)}`, 'con.jpg', '.jpg'],
@@ -240,8 +240,8 @@ describe('a file that is not what it says', () => {
   }, 60_000);
 });
 
-describe('what belongs to somebody else', () => {
-  it('is not there: uploads, orders and questions', async () => {
+describe('an object of another customer', () => {
+  it('is not found, whether upload, order or question', async () => {
     const stranger = await portal.customer();
     await portal.topUp(stranger, '1000');
     const theirs = (await upload(stranger, jpeg)).id;
@@ -271,7 +271,7 @@ describe('what belongs to somebody else', () => {
     expect((await orderOf(id)).question?.answered_on).toBe(null);
   });
 
-  it('is not answered through another order, nor one that was asked before', async () => {
+  it('cannot be answered through another order, nor can an earlier question', async () => {
     const first = await askedOrder();
     const second = await askedOrder();
     expectRefusal(
@@ -292,7 +292,7 @@ describe('what belongs to somebody else', () => {
 });
 
 describe('an answer', () => {
-  it('of nothing but signs that cannot be seen is none, and one that is too long is refused; the question stays', async () => {
+  it('that is invisible or too long is refused, and the question stays open', async () => {
     const { id, question } = await askedOrder();
     for (const text of ['', ' \n\t', '\u200b\u200d\ufeff', '\u0000', 'ক'.repeat(5_000), 5, ['x'], { a: 1 }]) {
       const sent = await answer(person, id, { question, text });
@@ -303,7 +303,7 @@ describe('an answer', () => {
     expect((await orderOf(id)).question?.answer).toBe(kept);
   });
 
-  it('under one key counts once, and the key takes no other words or file', async () => {
+  it('counts once per key, and the key is refused for another text or file', async () => {
     const { id, question } = await askedOrder('paper');
     const file = { bytes: jpeg, name: 'a.jpg' };
     const key = 'answer-key-000001';
@@ -315,7 +315,7 @@ describe('an answer', () => {
     expect((await timelineOf(id)).filter(({ what }) => what === 'answer')).toHaveLength(1);
   });
 
-  it('comes too late after the end of its order', async () => {
+  it('is refused after the end of its order', async () => {
     for (const end of [
       { status: 'completed', text_content: 'হয়েছে' },
       { status: 'rejected', note: 'কারণ' },

@@ -1,4 +1,4 @@
-// Staff notes on an order: who writes and reads them, that they are sealed, and that no answer gives them to the customer.
+// Staff notes on an order: who writes and reads them, that they are sealed, and that no response shows them to the customer.
 import { expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -24,7 +24,7 @@ async function noted() {
   return { person, operator, id: id as number, at, added };
 }
 
-it('is written by those who work on orders, once for a key, and read by all staff with its author and time', async () => {
+it('is written by staff who work on orders, once per key, and read by all staff with its author and time', async () => {
   const { person, operator, id, at, added } = await noted();
   expect(added.body).toMatchObject({ text: secret, by: { id: operator.id } });
   const repeat = await portal.call('POST', at, {
@@ -54,7 +54,7 @@ it('is written by those who work on orders, once for a key, and read by all staf
   );
 });
 
-it('stands in no answer that the customer can get, and rests sealed', async () => {
+it('appears in no response to the customer, and is stored sealed', async () => {
   const { person, id } = await noted();
   const paths = Object.values(endpoints).flatMap(({ methods, path }) =>
     (methods as readonly string[]).includes('GET') && path.startsWith('/account/') ? [path] : [],

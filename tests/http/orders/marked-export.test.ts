@@ -1,4 +1,4 @@
-// The orders marked in a staff list, as CSV: those and no others, in their order, with masked numbers.
+// CSV export of the orders marked in a staff list: exactly those, in the given order, with masked numbers.
 import { expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -43,11 +43,11 @@ it('has the marked orders in the order given, in the language of the screen, and
     `select details from trail where actor_id = $1 and kind = 'orders.exported' order by id`,
     [operator.id],
   );
-  // How many left the portal: ids of no order are not among them.
+  // The audit log records how many orders were exported; unknown ids do not count.
   expect(events).toEqual([{ details: { marked: 2 } }, { details: { marked: 1 } }]);
 });
 
-it('is for staff only, and refuses what is no list of numbers or too long', async () => {
+it('is for staff only, and refuses anything but a list of numbers, or one that is too long', async () => {
   const customer = await portal.customer();
   expect((await exported(customer, '1')).status).toBe(403);
   const operator = await makeStaff(portal, 'operator');

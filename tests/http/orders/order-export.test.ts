@@ -1,4 +1,4 @@
-// The completed orders of a filter as CSV: the same rows as the list, nothing that a spreadsheet would run.
+// CSV export of completed orders: the same rows as the filtered list, and nothing that a spreadsheet would run.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -85,7 +85,7 @@ describe('the export', () => {
     expect((await exported(await makeStaff(portal, 'auditor'))).status).toBe(200);
   });
 
-  it('runs nothing in a spreadsheet, whatever a person’s name', async () => {
+  it('escapes names that a spreadsheet would run as formulas', async () => {
     const evil = await portal.customer({
       first_name: '=HYPERLINK("http://x")',
       last_name: '@sum, "a"; b',

@@ -1,4 +1,4 @@
-// The complete table of statuses, actions and people, written from the contract; what the money does at each step; races.
+// The complete table of statuses, actions and people, written from the contract; the money movements of each step; races.
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
 import { asOwner } from '../../support/database.ts';
@@ -53,7 +53,7 @@ async function orderAt(status: Status, person: Person, operator: Person): Promis
   return id;
 }
 
-// From the contract's section 8: status → action → the new status and what happens to the held or captured price.
+// From section 8 of the contract: status → action → the new status and the effect on the held or captured price.
 const open: Record<Status, Partial<Record<Action, { to: Status; held: number; spent: number }>>> = {
   pending: {
     take: { to: 'processing', held: price, spent: 0 },
@@ -167,7 +167,7 @@ describe('an order that an operator has taken', () => {
     expect((await act.complete(portal.admin.token, id)).status).toBe(200);
   });
 
-  it('is free for anyone once handed back, and can be cancelled again', async () => {
+  it('can be taken by anyone once handed back, and can be cancelled again', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -178,7 +178,7 @@ describe('an order that an operator has taken', () => {
     expect((await act.cancel(person.token, id)).body.status).toBe('cancelled');
   });
 
-  it('goes to only one of many who take it at once', async () => {
+  it('goes to only one of many who take it concurrently', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const operators = await Promise.all(Array.from({ length: 6 }, () => makeStaff(portal, 'operator')));
@@ -236,7 +236,7 @@ describe('the money of an order', () => {
     await expectBooksRight(portal);
   });
 
-  it('stays where it is when the order no longer has the status that was expected', async () => {
+  it('does not move if the order no longer has the expected status', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '300');
     const operator = await makeStaff(portal, 'operator');
@@ -252,7 +252,7 @@ describe('the money of an order', () => {
       await change(operator.token, back, { status: 'rejected', note: 'কারণ', expected_status: 'processing' }),
       'order_state_conflict',
     );
-    // The customer's open pages are told of the money that comes back.
+    // The customer's open pages are notified of the released money.
     const told = () =>
       asOwner(
         portal.ownerUrl,

@@ -1,5 +1,5 @@
-// Any sequence of steps, pauses, due times moved by hand, times aside, decisions that are undone or sent twice, and refunds leaves an order, its
-// clock and its money as a plain model says.
+// After any sequence of steps, pauses, moved due times, snoozes, undone or repeated decisions, and refunds, an order, its clock and its money match a
+// plain model.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -10,15 +10,15 @@ import { dataForm, expectBooksRight, makeStaff, placeOrder, servicesByCode } fro
 const portal = usePortal();
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_124);
 const price = 15_000;
-/** What one person may refund alone in a day. */
+/** Maximum that one person may refund alone in a day. */
 const alone = 6_000;
 
 type Step =
   | { act: 'take' | 'back' | 'ask' | 'answer' | 'withdraw' | 'cancel' | 'approve' | 'refuse' }
   | { act: 'pass' | 'move'; hours: number }
-  /** Set aside for so many hours; 0: brought back. */
+  /** Snoozes the order for this many hours; 0 brings it back. */
   | { act: 'snooze'; hours: number }
-  /** A decision that waits on the device: undone it is never sent; sent twice it is made once. */
+  /** A decision that is held on the device: undone, it is never sent; sent twice, it takes effect once. */
   | { act: 'complete' | 'reject'; held: 'sent' | 'undone' | 'twice' }
   | { act: 'refund'; paisa: number; isRepeated: boolean };
 
@@ -37,7 +37,7 @@ const refund = fc.record({
 });
 const hoursOf = <A extends 'pass' | 'move' | 'snooze'>(act: A, min: number, max: number) =>
   fc.record({ act: fc.constant(act), hours: fc.integer({ min, max }) });
-/** Not to this very moment: whether that has passed when the portal looks is chance. */
+/** Excludes the current moment, which may or may not have passed when the portal checks it. */
 const moves = hoursOf('move', -1, 90).filter(({ hours }) => hours !== 0);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: plain, weight: 4 },
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: moves, weight: 1 },
   { arbitrary: hoursOf('snooze', 0, 169), weight: 1 },
 );
-/** A wait with its ends, which steps taken by chance would seldom make whole. */
+/** A complete wait from question to end, which random steps would rarely produce. */
 const wait = fc
   .tuple(
     hoursOf('pass', 1, 50),
@@ -64,12 +64,12 @@ const sequence = fc
   })
   .map((parts) => parts.flat());
 
-/** One order as it should be; knows nothing of tables. */
+/** The expected state of one order, independent of tables. */
 interface Model {
   status: 'pending' | 'processing' | 'completed' | 'rejected' | 'cancelled';
   waits: boolean;
   waitedHours: number;
-  /** Of those, what the due time does not know of yet. */
+  /** The part of `waitedHours` that the due time does not include yet. */
   unknownHours: number;
   pausedHours: number;
   /** In seconds since 1970. */
@@ -79,13 +79,13 @@ interface Model {
   refunded: number;
   /** Refunded alone today. */
   givenAlone: number;
-  /** Sums that wait for a second person, oldest first. */
+  /** Refunds that await a second person, oldest first. */
   asked: number[];
 }
 
 const isOpen = ({ status }: Model) => status === 'pending' || status === 'processing';
 
-/** @param goesOn what is finished has no due time to move */
+/** @param goesOn whether the order stays open: a finished one has no due time to move */
 function endPause(model: Model, goesOn = false): void {
   if (model.waits) model.pausedHours += model.waitedHours;
   if (model.waits && goesOn) model.due += model.unknownHours * 3_600;
@@ -140,7 +140,7 @@ function answerOf(model: Model, act: 'take' | 'back' | 'ask' | 'answer' | 'withd
   }
 }
 
-/** The clock begins anew from the time that staff promise. */
+/** Restarts the clock from the time that staff promise. */
 function moveDue(model: Model, hours: number): number {
   if (hours <= 0) return 400;
   if (!isOpen(model)) return 409;
@@ -155,7 +155,7 @@ function setAside(model: Model, hours: number): number {
   return 200;
 }
 
-/** A waiting refund is decided. @returns undefined when none waits */
+/** Decides the oldest waiting refund. @returns undefined when none waits */
 function decideRefund(model: Model, act: 'approve' | 'refuse'): number | undefined {
   const paisa = model.asked[0];
   if (paisa === undefined) return undefined;
@@ -178,7 +178,7 @@ interface People {
   second: Person;
 }
 
-/** The calls on one order. */
+/** The requests for one order. */
 function callsOn(id: number, { customer, operator, giver, second }: People) {
   let question = 0;
   const requests: string[] = [];
@@ -244,7 +244,7 @@ function callsOn(id: number, { customer, operator, giver, second }: People) {
         token: operator.token,
         body: { until: hours === 0 ? null : inHours(hours) },
       }),
-    /** As if the order had been asked about, and its due time moved, so much earlier. */
+    /** Moves the order's questions and due-time changes into the past. */
     async pass(hours: number) {
       const shift = (statement: string) => asOwner(portal.ownerUrl, statement, [id, hours]);
       await shift(`update order_timeline set at = at - $2 * interval '1 hour' where order_id = $1`);
@@ -253,7 +253,7 @@ function callsOn(id: number, { customer, operator, giver, second }: People) {
   };
 }
 
-/** Takes the step in the model and in the portal; both must answer the same. */
+/** Takes the step in the model and in the portal; both must agree. */
 async function take(step: Step, model: Model, calls: ReturnType<typeof callsOn>): Promise<void> {
   let wanted: number | undefined;
   let got: Answer | undefined;
@@ -307,7 +307,7 @@ async function stateOf(id: number, userId: number) {
   return rows[0]!;
 }
 
-it('keeps balance, charge, refunds, status and pauses as the model says', async () => {
+it('matches the model in balance, charge, refunds, status and pauses', async () => {
   console.log(`orders and refunds: seed ${seed}`);
   const services = await servicesByCode(portal);
   const people: People = {
@@ -339,7 +339,7 @@ it('keeps balance, charge, refunds, status and pauses as the model says', async 
       for (const step of steps) {
         await take(step, model, calls);
         const { paused, due, ...state } = await stateOf(id, customer.id);
-        // To the second, but for the time that the test itself takes while the order waits.
+        // Exact to the second, except for the time that the test itself takes while the order waits.
         const tolerance = 1 + (Date.now() - began) / 1000;
         expect(Math.abs(due - model.due), JSON.stringify(steps)).toBeLessThan(tolerance);
         expect(Math.abs(paused - model.pausedHours * 3_600), JSON.stringify(steps)).toBeLessThan(tolerance);
@@ -350,11 +350,11 @@ it('keeps balance, charge, refunds, status and pauses as the model says', async 
           held: isOpen(model) ? price : 0,
         });
       }
-      // The next order of the customer begins where this one ends.
+      // The customer's next order begins with the balance that this one leaves.
       if (isOpen(model)) await calls.decide('reject', false);
       posted += model.refunded - model.charged;
     }),
-    // What failed once has changed the wallet: a smaller example would begin elsewhere.
+    // No shrinking: a failed run has changed the wallet, so that a smaller example would start differently.
     { numRuns: Number(process.env.MODEL_RUNS ?? 200), seed, endOnFailure: true },
   );
   await expectBooksRight(portal);

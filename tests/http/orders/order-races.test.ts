@@ -1,5 +1,4 @@
-// Two people act on one order at the same moment: one wins, the money is right, the timeline is true. Short here; `npm run test:races` repeats each
-// 500 times.
+// Two people act on one order concurrently: one wins, and money and timeline are right. A short run; `npm run test:races` repeats each race 500 times.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { completeOrders } from '#server/orders/complete-order.queries.ts';
@@ -44,7 +43,7 @@ interface Race {
   runners: (() => Promise<Answer>)[];
 }
 
-/** Runs the race repeatedly, giving each runner the head start in turn; checks order, timeline and money each time. */
+/** Runs the race repeatedly, giving each participant the head start in turn; checks order, timeline and money each time. */
 async function repeat(
   make: (person: Person, id: number) => Promise<Race['runners']> | Race['runners'],
   check: (steps: string, answers: Answer[]) => { spent: number; status: string },
@@ -166,7 +165,7 @@ it(
   minutes,
 );
 
-it('an order taken since it was read is not completed, and its key stays free for another try', async () => {
+it('does not complete an order taken since it was read, and leaves its key free for a retry', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);

@@ -113,7 +113,7 @@ describe('the result of an order', () => {
     expectRefusal(await change(portal.admin.token, placed.id, '[1]'), 'malformed_json');
   });
 
-  it('is held in memory a few times at once for a customer who does not read it, and no more', async () => {
+  it('limits concurrent downloads by a customer who does not read them, without affecting others', async () => {
     const services = await servicesByCode(portal);
     const [person, other] = [await richCustomer(), await richCustomer()];
     const large = { name: 'scan.pdf', bytes: Buffer.alloc(9_000_000, pdf.bytes) };
@@ -139,7 +139,7 @@ describe('the result of an order', () => {
     );
   });
 
-  it('gives the file to its owner and to staff, and to nobody else', async () => {
+  it('serves the file only to its owner and to staff', async () => {
     const services = await servicesByCode(portal);
     const [person, stranger] = [await richCustomer(), await richCustomer()];
     const placed = await placeOrder(portal, person, services.AB!);
@@ -170,7 +170,7 @@ describe('the result of an order', () => {
   });
 
   it.each(['POST', 'PATCH'])(
-    'replaces the result of a completed order by %s, also with a Word file that is only saved',
+    'replaces the result of a completed order by %s, also with a Word file, which can only be downloaded',
     async (method) => {
       const services = await servicesByCode(portal);
       const person = await richCustomer();
@@ -202,7 +202,7 @@ describe('the result of an order', () => {
     },
   );
 
-  it('keeps what was replaced for staff with a trace, and opens only the newest for its customer', async () => {
+  it('keeps replaced results for staff and logs each opening, and lets the customer open only the newest', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!);
@@ -325,7 +325,7 @@ describe('the timeline', () => {
     ).toEqual(body);
   });
 
-  it('asks for the reason of a rejection', async () => {
+  it('requires a reason for a rejection', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!);
@@ -343,7 +343,7 @@ describe('the timeline', () => {
   });
 });
 
-/** Reads an answer that lies waiting for a while, longer than the network in between can hold. */
+/** Starts reading a response late, after more has been sent than the network buffers can hold. */
 const readLate = (path: string, token: string): Promise<Buffer> =>
   new Promise((done, failed) => {
     const call = request(
@@ -361,7 +361,7 @@ const readLate = (path: string, token: string): Promise<Buffer> =>
   });
 
 describe('a large result', () => {
-  it('comes whole to those who read it late, at the same time, in parts or not to the end', async () => {
+  it('is served completely to late, concurrent and partial readers', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const { id } = await placeOrder(portal, person, services.AB!);

@@ -86,8 +86,8 @@ describe('handing an order on', () => {
   });
 });
 
-describe('what is due', () => {
-  it('is the sub-type’s time after the order, or else the service’s', async () => {
+describe('the due time', () => {
+  it('is the sub-type’s processing time after the order, or else the service’s', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const hoursOf = ({ created_on, due_on }: { created_on: string; due_on: string }) =>
@@ -112,7 +112,7 @@ describe('what is due', () => {
       ).toHaveProperty('working_hours');
   });
 
-  it('comes first in the staff’s list, which then has only open orders', async () => {
+  it('sorts the staff’s list, which then has only open orders', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const ids: number[] = [];
@@ -139,7 +139,7 @@ describe('what is due', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('can be asked for what the caller has taken, and only staff take', async () => {
+  it('sorts the caller’s own taken orders with `mine=yes`, which only staff have', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -161,7 +161,7 @@ describe('what is due', () => {
     };
     expect(await mine(first)).toEqual([[two, one], 2]);
     expect(await mine(second)).toEqual([[three], 1]);
-    // A short number stands in the customer's phone number too.
+    // A short number also occurs in the customer's phone number.
     const [found] = await mine(first, `&search=${one}`);
     expect(found).toContain(one);
     expect(found).not.toContain(three);
@@ -171,8 +171,8 @@ describe('what is due', () => {
   });
 });
 
-describe('the usual times', () => {
-  it('are found out anew after five minutes, though a clock was ahead', async () => {
+describe('the usual processing times', () => {
+  it('are recomputed after five minutes, even if a clock was ahead', async () => {
     const { createDueTimes } = await import('#server/orders/due-times.service.ts');
     const { usualTimes } = createDueTimes(portal.db, { notifyStaff: async () => undefined });
     const [wall, steady] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')];
@@ -188,7 +188,7 @@ describe('the usual times', () => {
     }
   });
 
-  it('are the shop’s own until there are five orders; then the time within which four of five were done', async () => {
+  it('are the configured ones until there are five orders; then the time within which four of five were completed', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const kind = services.AM!.sub_type[0]!;
@@ -200,12 +200,12 @@ describe('the usual times', () => {
       await complete(portal.admin, id);
       await asOwner(
         portal.ownerUrl,
-        // Time that an order waited for its customer is not the shop's.
+        // Time spent waiting for the customer does not count.
         `update orders set created_on = completed_at - ($2 + 50) * interval '1 hour', paused_seconds = 50 * 3600 where id = $1`,
         [id, hours],
       );
     }
-    // One completed longer ago does not count.
+    // An order completed longer ago does not count.
     const old = await placeOrder(portal, person, services.AM!, { sub_type: kind.id });
     await complete(portal.admin, old.id);
     await asOwner(
@@ -245,7 +245,7 @@ describe('saved replies', () => {
     expect((await replies('DELETE', `${id}/`)).status).toBe(200);
     expectRefusal(await replies('DELETE', `${id}/`), 'not_found');
     expectRefusal(await replies('PATCH', `${id}/`, { title: 'x' }), 'not_found');
-    // Colleagues send these words as they stand: who changed them can be found.
+    // Colleagues send these texts unchanged, so changes are in the audit log.
     const acts = await asOwner(
       portal.ownerUrl,
       `select kind, actor_id from trail where object_kind = 'reply' and object_id = $1 order by id`,
@@ -258,7 +258,7 @@ describe('saved replies', () => {
     ]);
   });
 
-  it('of two who saw the same words the second is refused, unless both wrote the same', async () => {
+  it('refuse the second of two conflicting changes, unless both are the same', async () => {
     const seen = { kind: 'note', title: 'শুভেচ্ছা', body: 'ধন্যবাদ' };
     const { id } = (await replies('POST', '', seen)).body;
     const change = (body: string) => replies('PUT', `${id}/`, { ...seen, body, seen });
@@ -271,7 +271,7 @@ describe('saved replies', () => {
     expect((await replies('DELETE', `${id}/`)).status).toBe(200);
   });
 
-  it('are there once when the answer was lost and the same is added again', async () => {
+  it('are added once if the same reply is sent again after a lost response', async () => {
     const reply = { kind: 'note', title: 'ফোন', body: 'ফোন করুন' };
     const answers = [await replies('POST', '', reply)];
     answers.push(...(await Promise.all([1, 2, 3].map(() => replies('POST', '', reply)))));
@@ -295,7 +295,7 @@ describe('saved replies', () => {
     expect(Object.keys(wrong.body).sort()).toEqual(['body', 'kind', 'title']);
   });
 
-  it('are 200 at most, however many are added at once', async () => {
+  it('are limited to 200, even under concurrent requests', async () => {
     await asOwner(
       portal.ownerUrl,
       `insert into saved_replies (kind, title, body, created_by)

@@ -1,4 +1,4 @@
-// Orders placed or completed at the same moment share a statement: each customer gets their own answer, and nobody is held up or refused because of
+// Orders placed or completed concurrently share a statement: each customer gets their own response, and nobody is delayed or refused because of
 // another.
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -47,7 +47,7 @@ const complete = (by: Person, id: number, key: string = randomUUID()) =>
     form: dataForm({ status: 'completed', note: '', text_content: `কাজ ${id} শেষ` }),
   });
 
-/** Counted by the trigger, and as they are. */
+/** Compares the counts of the trigger with the actual ones. */
 async function expectCountsRight(): Promise<void> {
   const wrong = await asOwner(
     portal.ownerUrl,
@@ -65,7 +65,7 @@ async function expectCountsRight(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-it('forty orders of forty customers are placed once each, several by one statement', async () => {
+it('places forty orders of forty customers once each, several in one statement', async () => {
   const people = await makeCustomers(40, '1000');
   const order = await orderings();
   await order(people[0]!);
@@ -76,7 +76,7 @@ it('forty orders of forty customers are placed once each, several by one stateme
     const ids = values?.find((value) => Array.isArray(value) && typeof value[0] === 'number') as number[];
     const send = () => (query as (...args: unknown[]) => unknown).apply(this, given);
     if (!text?.includes('ledger_post')) return send();
-    // The first takes long enough for others to arrive meanwhile.
+    // The first takes long enough for others to arrive in the meantime.
     if (sizes.push(ids.length) > 1) return send();
     setTimeout(send, 500);
     return given[0];
@@ -98,7 +98,7 @@ it('forty orders of forty customers are placed once each, several by one stateme
   await expectBooksRight(portal);
 });
 
-it('who has too little, a closed or a frozen wallet is refused, and the others are not', async () => {
+it('refuses only customers with too little money or a closed or frozen wallet', async () => {
   const [poor, closed, frozen] = await makeCustomers(3, '10');
   await portal.topUp(closed!, '1000');
   await portal.topUp(frozen!, '1000');
@@ -132,7 +132,7 @@ it('who has too little, a closed or a frozen wallet is refused, and the others a
   await expectBooksRight(portal);
 });
 
-it('a customer whose rows are damaged is refused, and the others are not', async () => {
+it('refuses only the customer whose rows are damaged', async () => {
   const people = await makeCustomers(9, '1000');
   const order = await orderings();
   const by = await makeStaff(portal, 'operator');
@@ -163,7 +163,7 @@ it('a customer whose rows are damaged is refused, and the others are not', async
   await expectBooksRight(portal);
 });
 
-it('one customer’s presses and their repeats, among others, make one order for each key', async () => {
+it('places one order per key for a customer’s requests and retries, among those of others', async () => {
   const [person, ...others] = await makeCustomers(9, '1000');
   const order = await orderings();
   const keys = [randomUUID(), randomUUID(), randomUUID()];
@@ -183,8 +183,8 @@ const heldUp = {
   key: `insert into idempotency_keys (user_id, key, request_hash, status, body) values ($1, $2, '', 201, '{}')`,
 };
 
-describe.each(Object.entries(heldUp))('a customer whose %s somebody is changing', (_what, change) => {
-  it.each([0, 1])('holds up nobody else, after %i others', async (before) => {
+describe.each(Object.entries(heldUp))('a customer whose %s is being changed', (_what, change) => {
+  it.each([0, 1])('delays no other customer, after %i others', async (before) => {
     const [busy, ...others] = await makeCustomers(8, '1000');
     const order = await orderings();
     const key = randomUUID();
@@ -193,7 +193,7 @@ describe.each(Object.entries(heldUp))('a customer whose %s somebody is changing'
     try {
       await other.query('begin');
       await other.query(change, [busy!.id, createHash('sha256').update(key).digest('hex')]);
-      // The first one goes alone; those after it go together.
+      // The first order goes alone; those after it share a statement.
       const early = others.splice(0, before).map((person) => order(person));
       const waiting = order(busy!, key);
       let isAnswered = false;
@@ -201,7 +201,7 @@ describe.each(Object.entries(heldUp))('a customer whose %s somebody is changing'
         isAnswered = true;
       });
       const rest = Promise.all([...early, ...others.map((person) => order(person))]);
-      // Sooner than a lock is given up.
+      // Sooner than the lock timeout.
       const answers = await Promise.race([rest, new Promise<[]>((done) => setTimeout(done, 5_000, []))]);
       expect(statuses(answers)).toEqual({ 201: 7 });
       expect(isAnswered).toBe(false);
@@ -214,7 +214,7 @@ describe.each(Object.entries(heldUp))('a customer whose %s somebody is changing'
   });
 });
 
-it('orders that several operators complete at the same moment are completed once each', async () => {
+it('completes orders once each when several operators complete them concurrently', async () => {
   const people = await makeCustomers(16, '1000');
   const order = await orderings();
   const ids = (await Promise.all(people.map((person, at) => order(person, randomUUID(), at)))).map(
@@ -239,13 +239,13 @@ it('orders that several operators complete at the same moment are completed once
   await expectBooksRight(portal);
 });
 
-it('one key for two orders completes one of them', async () => {
+it('completes only one of two orders sent with the same key', async () => {
   const people = await makeCustomers(3, '1000');
   const order = await orderings();
   const ids = (await Promise.all(people.map((person) => order(person)))).map(({ body }) => body.id as number);
   const by = await makeStaff(portal, 'operator');
   const key = randomUUID();
-  // The first one goes alone, so that the others go together.
+  // The first one goes alone, so that the others share a statement.
   const answers = await Promise.all([
     complete(by, ids[0]!),
     complete(by, ids[1]!, key),
@@ -257,7 +257,7 @@ it('one key for two orders completes one of them', async () => {
   await expectBooksRight(portal);
 });
 
-it('orders that one statement moves are counted for each service', async () => {
+it('counts orders changed by one statement for each service', async () => {
   const people = await makeCustomers(4, '1000');
   const order = await orderings();
   const ids = (await Promise.all(people.map((person, at) => order(person, randomUUID(), at)))).map(
@@ -273,7 +273,7 @@ it('orders that one statement moves are counted for each service', async () => {
   await asOwner(portal.ownerUrl, `update orders set status = 'pending' where id = any($1)`, [ids]);
 });
 
-it('many orders that one statement changes are counted in a small part of its time', async () => {
+it('counts many orders changed by one statement in less than a third of its time', async () => {
   const [person] = await makeCustomers(1, '1000');
   const order = await orderings();
   const { body } = await order(person!);
@@ -281,7 +281,7 @@ it('many orders that one statement changes are counted in a small part of its ti
   const owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
   try {
-    // As a connection of the portal has done before.
+    // Warms up the connection, as the portal's connections are.
     await owner.query('update orders set note = note where id = $1', [body.id]);
     await owner.query(
       `insert into orders (${columns}, price_paisa) select ${columns}, 0 from orders, generate_series(1, 2000) where id = $1`,
@@ -302,7 +302,7 @@ it('many orders that one statement changes are counted in a small part of its ti
   }
 });
 
-/** Everything returned with an order belongs to its own customer. */
+/** Checks that everything returned with an order belongs to its own customer. */
 async function expectNothingMixedUp(): Promise<void> {
   const wrong = await asOwner(
     portal.ownerUrl,
@@ -319,7 +319,7 @@ async function expectNothingMixedUp(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-it('who wants an email gets theirs among those who want none', async () => {
+it('sends emails to those who want them, among orders of those who do not', async () => {
   const people = await makeCustomers(8, '1000');
   const clerk = await makeStaff(portal, 'operator');
   await portal.topUp(clerk, '1000');
@@ -330,7 +330,7 @@ it('who wants an email gets theirs among those who want none', async () => {
       'insert into notice_choices (user_id, kind, in_bell, by_mail) values ($1, $2, true, true)',
       [person.id, kind],
     );
-  /** How many have been sent, once none is waiting. */
+  /** Waits until no email is queued. @returns how many have been sent */
   const mails = async () => {
     await expect.poll(() => asOwner(portal.ownerUrl, 'select id from mails')).toEqual([]);
     return (await readdir(`${portal.dataDir}/outbox`).catch(() => [])).length;
@@ -339,7 +339,7 @@ it('who wants an email gets theirs among those who want none', async () => {
   const before = await mails();
   const orders = await Promise.all([...people, clerk].map((person) => order(person)));
   expect(statuses(orders)).toEqual({ 201: 9 });
-  // Not about the clerk's own.
+  // The clerk's own order sends none.
   expect(await mails()).toBe(before + 8);
   await asOwner(portal.ownerUrl, 'delete from notice_choices where user_id = $1', [clerk.id]);
   for (const person of people.slice(0, 3)) await wants(person, 'order_completed');
@@ -350,7 +350,7 @@ it('who wants an email gets theirs among those who want none', async () => {
   await expectBooksRight(portal);
 });
 
-it('cut connections leave one order for each key that is sent until it is answered', async () => {
+it('places one order per key when connections are cut and requests retried', async () => {
   const people = await makeCustomers(12, '1000');
   const order = await orderings();
   await asOwner(

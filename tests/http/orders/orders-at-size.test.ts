@@ -54,7 +54,7 @@ describe('a shop of thousands of orders', () => {
           `search=${encodeURIComponent('জরিনা')}&page=${page}&page_size=100${status && `&status=${status}`}`,
         );
         found.push(...part.results.map(({ id }) => id));
-        // A total is exact, or says that there are more; then one further page can be requested.
+        // A total is exact or marked as a minimum; in that case one further page can be requested.
         if (part.count_is_minimum) expect(part.count).toBeGreaterThanOrEqual(Math.min(1_000, all.length));
         else expect(part.count).toBe(all.length);
         if (found.length < all.length) expect(part.count).toBeGreaterThan(found.length);
@@ -89,7 +89,7 @@ describe('a shop of thousands of orders', () => {
     expect(past).toEqual({ count: all.length, results: [] });
   });
 
-  it('counts a customer’s own matches exactly, however common the term is among everybody’s', async () => {
+  it('counts a customer’s own matches exactly, even if the term is common among all orders', async () => {
     expect((await list(`search=${encodeURIComponent('জরিনা')}`)).count_is_minimum).toBe(true);
     const person = await portal.customer();
     const moved = await rows<{ id: number }>(
@@ -107,7 +107,7 @@ describe('a shop of thousands of orders', () => {
     expect(body).not.toHaveProperty('count_is_minimum');
   });
 
-  it('finds by name and by customer together, each order in its place', async () => {
+  it('merges matches by name and by customer in the right order', async () => {
     await rows(`update users set last_name = 'জরিনা' where id = (select max(customer_id) from orders)`);
     const all = await rows<{ id: number }>(
       `select id from orders where name = 'জরিনা বেগম' or customer_id = (select max(customer_id) from orders)
@@ -137,7 +137,7 @@ describe('a shop of thousands of orders', () => {
     expect((await list(`search=${encodeURIComponent('নেই এমন')}`)).count).toBe(0);
   });
 
-  it('finds what hundreds of older orders share: one number, one customer', async () => {
+  it('finds hundreds of older orders that share one number or one customer', async () => {
     const [old] = await rows<{ customer_id: number; number_last4: string }>(
       `update orders set number_last4 = '9876', number_index = '\\x00', customer_id = (select min(customer_id) from orders)
         where id in (select id from orders order by created_on limit 400) returning customer_id, number_last4`,
@@ -153,7 +153,7 @@ describe('a shop of thousands of orders', () => {
   });
 });
 
-it('the maintained totals follow every change of status, concurrent ones too', async () => {
+it('updates the maintained totals with every change of status, including concurrent ones', async () => {
   const ids = await rows<{ id: number }>(`select id from orders where status = 'pending' limit 20`);
   await Promise.all(ids.map(({ id }) => rows(`update orders set status = 'processing' where id = ${id}`)));
   const sums =

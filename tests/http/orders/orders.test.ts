@@ -80,12 +80,12 @@ describe('placing an order', () => {
     await expectBooksRight(portal);
   });
 
-  it('takes the service as it is now, whatever it was at the order before', async () => {
+  it('uses the current state of the service, even if it has changed since the last order', async () => {
     const { AK } = await servicesByCode(portal);
     const person = await richCustomer();
     const subType = AK!.sub_type[0]!.id;
     const before = Number((await placeOrder(portal, person, AK!)).charge);
-    // By another process, of which this one hears nothing.
+    // Changed by another process, of which this one is not notified.
     await asOwner(portal.ownerUrl, 'update sub_types set price_paisa = price_paisa - 500 where id = $1', [
       subType,
     ]);
@@ -178,7 +178,7 @@ describe('placing an order', () => {
     );
   });
 
-  it('asks for the service and the sub-type by name when they are missing', async () => {
+  it('names the service and the sub-type in the error when they are missing', async () => {
     const person = await portal.customer();
     const { status, body } = await order(person.token, { [number]: '123' });
     expect({ status, body }).toEqual({
@@ -228,7 +228,7 @@ describe('placing an order', () => {
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 5000, held: 0 });
   });
 
-  it('creates nothing without enough money and states the balance, the price and the shortfall', async () => {
+  it('creates nothing without enough money, and reports the balance, the price and the shortfall', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer('149.99');
     const { status, body } = await order(person.token, orderBody(services.AB!));
@@ -256,7 +256,7 @@ describe('placing an order', () => {
     });
   });
 
-  it('spends the same money once when many orders arrive at once', async () => {
+  it('spends the same money once when many orders arrive concurrently', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer('450');
     const answers = await Promise.all(
@@ -301,7 +301,7 @@ describe('who sees an order', () => {
     });
   });
 
-  it('logs when staff open somebody’s order, but not when its owner does', async () => {
+  it('logs when staff open an order, but not when its owner does', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!);
@@ -317,7 +317,7 @@ describe('who sees an order', () => {
     ]);
   });
 
-  it('stores numbers and texts of orders only sealed', async () => {
+  it('stores numbers and texts of orders sealed only', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!, { [number]: '88776655443322110' });

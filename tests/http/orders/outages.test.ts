@@ -1,4 +1,4 @@
-// Outages of the servers outside: who may say so, what customers are shown before they pay, and the clocks of open orders.
+// Outages of external servers: who may announce them, what customers see before they pay, and the clocks of open orders.
 import { describe, expect, it } from 'vitest';
 
 import { dueAfterPause } from '#contract/settings/rules.ts';
@@ -25,7 +25,7 @@ const overdue = async (by: Person) =>
   (
     await portal.call('GET', '/account/orders/?due=overdue&page_size=100', { token: by.token })
   ).body.results.map(({ id }: { id: number }) => id);
-/** Lets hours pass for a service that is down and its orders. */
+/** Lets hours pass for a service with an outage and for its orders. */
 const passHours = async (service: number, count: number) => {
   await asOwner(
     portal.ownerUrl,
@@ -40,7 +40,7 @@ const passHours = async (service: number, count: number) => {
 };
 
 describe('an outage', () => {
-  it('is shown to customers before they pay, and nobody but operators and owners may say it', async () => {
+  it('is shown to customers before they pay, and only operators and owners may announce it', async () => {
     const { AB: service } = await servicesByCode(portal);
     const person = await portal.customer();
     const operator = await makeStaff(portal, 'operator');
@@ -72,7 +72,7 @@ describe('an outage', () => {
     ]);
   });
 
-  it('is noticed again by a process whose lookups still fail after another one got an answer', async () => {
+  it('is detected again by a process whose lookups still fail after another one got a response', async () => {
     const { AF: service } = await servicesByCode(portal);
     const person = await portal.customer();
     const [here, there] = [0, 1].map(() =>
@@ -95,7 +95,7 @@ describe('an outage', () => {
     await fail(1);
     expect(await shown(person, service!.id)).not.toBeNull();
     await there!.recordLookupOutcome('AF', true);
-    // What staff have said, no answer takes back.
+    // An outage announced by staff is not ended by a successful lookup.
     await inTransaction(portal.db, (trx) =>
       beginOutage(trx, service!.id, { reason: 'x', isAutomatic: false }),
     );
@@ -106,7 +106,7 @@ describe('an outage', () => {
     await inTransaction(portal.db, (trx) => endOutage(trx, service!.id, false));
   });
 
-  it('stops the clocks: no order is overdue by it, and each gets back what it had left', async () => {
+  it('stops the clocks: no order becomes overdue, and each keeps the time it had left', async () => {
     const { AC: service, AB: other } = await servicesByCode(portal);
     const operator = await makeStaff(portal, 'operator');
     const person = await portal.customer();
@@ -150,7 +150,7 @@ describe('an outage', () => {
     await expectBooksRight(portal);
   });
 
-  it('adds nothing from before a due time was moved by hand', async () => {
+  it('adds no time from before a due time was moved by hand', async () => {
     const { AM: service } = await servicesByCode(portal);
     const operator = await makeStaff(portal, 'operator');
     const person = await portal.customer();
@@ -179,7 +179,7 @@ describe('an outage', () => {
     expect(row!.hours).toBeCloseTo(33, 2);
   });
 
-  it('and a question in it stop the clock once, not twice', async () => {
+  it('stops the clock only once if a question is open at the same time', async () => {
     const { AD: service } = await servicesByCode(portal);
     const operator = await makeStaff(portal, 'operator');
     const person = await portal.customer();

@@ -1,5 +1,5 @@
-// The outbox of the web client against a real portal, while the network flaps and tabs are killed between any two steps: as many orders as
-// intents, each once. `OUTBOX_FLAPS=1000` for the long form.
+// The outbox of the web client against a real portal, while the network flaps and tabs are killed between any two steps: every intent becomes exactly
+// one order. `OUTBOX_FLAPS=1000` for the long run.
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from '../../../src/web/features/device/kept/device-store.ts';
@@ -32,7 +32,7 @@ class Refused extends Error {
   }
 }
 
-/** The same run for the same seed. */
+/** Random numbers that are the same for the same seed. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -48,17 +48,17 @@ function classifyFailure(error: unknown): Verdict {
   return { state: 'refused', words: String(error.body.code ?? error.status) };
 }
 
-/** A store whose tab may be killed before or after each of its steps. */
-function mortal(store: DeviceStore, dies: () => boolean): DeviceStore {
+/** Wraps a store so that its tab may be killed before or after each step. */
+function makeKillable(store: DeviceStore, isKilled: () => boolean): DeviceStore {
   return new Proxy(store, {
     get(target, name: keyof DeviceStore) {
-      // Asked for `then` by whoever awaits it.
+      // `await` looks for `then`.
       if (!(name in target)) return undefined;
       const method = target[name] as (...given: unknown[]) => unknown;
       return async (...given: unknown[]) => {
-        if (dies()) throw new Killed();
+        if (isKilled()) throw new Killed();
         const done = await method.apply(target, given);
-        if (dies()) throw new Killed();
+        if (isKilled()) throw new Killed();
         return done;
       };
     },
@@ -68,14 +68,14 @@ function mortal(store: DeviceStore, dies: () => boolean): DeviceStore {
 interface World {
   person: Person;
   roll: (sides: number) => number;
-  /** No flaps and no deaths any more. */
+  /** Whether network failures and kills have ended. */
   isCalm: boolean;
   isHeld: boolean;
 }
 
 async function openTab(world: World): Promise<OutboxDeps> {
   const store = await openDeviceStore('outbox', world.person.id);
-  const living = mortal(store, () => !world.isCalm && world.roll(30) === 0);
+  const living = makeKillable(store, () => !world.isCalm && world.roll(30) === 0);
   return {
     store: async () => living,
     classifyFailure,
@@ -93,7 +93,7 @@ async function openTab(world: World): Promise<OutboxDeps> {
       if (luck === 5) throw new Killed();
       if (status >= 400) throw new Refused(status, answer);
     },
-    // As Web Locks do: a killed tab holds nothing.
+    // Like Web Locks: a killed tab holds no lock.
     async runExclusively(work) {
       if (world.isHeld) return undefined;
       world.isHeld = true;
@@ -118,7 +118,7 @@ async function notesOfOrders(person: Person): Promise<string[]> {
   return (rows as unknown as { note: string }[]).map(({ note }) => note);
 }
 
-it(`as many orders as intents, each once, over ${flaps} flaps`, async () => {
+it(`places exactly one order per intent over ${flaps} flaps`, async () => {
   const person = await portal.customer();
   for (let sum = 0; sum < 10; sum += 1) await portal.topUp(person, '40000');
   const service = (await servicesByCode(portal)).AB!;
@@ -133,7 +133,7 @@ it(`as many orders as intents, each once, over ${flaps} flaps`, async () => {
   let price = Number(service.charge);
   const shown = () => (price + Number(service.sub_type[0]!.price)).toFixed(2);
 
-  /** What the customer reads in the list. */
+  /** The entries that the customer sees. */
   const seen = async () => {
     world.isCalm = true;
     const entries = await listEntries(tabs[0]!);
@@ -148,7 +148,7 @@ it(`as many orders as intents, each once, over ${flaps} flaps`, async () => {
       const note = `flap ${flap}`;
       const body = orderBody(service, { note, shown_price: shown() });
       const key = crypto.randomUUID();
-      // Pressed until it says that it is kept: the form still stands there, with its key.
+      // Pressed until it is stored: the form stays open with its key.
       const intent: Intent = { call: 'POST /account/orders/', body, key, title: note, facts: [] };
       for (;;) {
         try {
@@ -165,7 +165,7 @@ it(`as many orders as intents, each once, over ${flaps} flaps`, async () => {
         if (await cancelIntent(tab, entry.id)) wanted.delete(note);
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
-        // Killed in the act: what the list says afterwards counts, as the customer would look.
+        // Killed during the cancellation: the list decides, as it would for the customer.
         if (!(await seen()).some(({ intent }) => intent.body.note === note)) wanted.delete(note);
       }
     } else if (choice === 6) {

@@ -1,4 +1,4 @@
-// Two people on one order see each other; a page that asks learns from when on nothing is missed.
+// Two people viewing one order see each other; a page can request which events it missed.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ async function anOrder(): Promise<{ person: Person; id: number }> {
   return { person, id: (await placeOrder(portal, person, services.AB!)).id };
 }
 
-it('two people on one order see each other arrive, move on and leave', async () => {
+it('shows two viewers of an order to each other as they arrive, move on and leave', async () => {
   const { id } = await anOrder();
   const other = (await anOrder()).id;
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];
@@ -77,7 +77,7 @@ it('two people on one order see each other arrive, move on and leave', async () 
   expect(await seen(one, other)).toEqual([]);
 });
 
-it('who had an order open at a process that was killed is taken out for those at others', async () => {
+it('removes viewers whose process was killed', async () => {
   const { id } = await anOrder();
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   await portal.db
@@ -95,7 +95,7 @@ it('who had an order open at a process that was killed is taken out for those at
   expect(await seen(one, id, first)).toEqual([first.id]);
 });
 
-it('who had an order open while the clock was ahead is not shown for ever', async () => {
+it('removes viewers recorded while the clock was ahead', async () => {
   const { id } = await anOrder();
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   await portal.db
@@ -118,7 +118,7 @@ it('who had an order open while the clock was ahead is not shown for ever', asyn
   expect(left).toEqual([{ user_id: first.id }]);
 });
 
-it('who was taken out because their process stood still is shown again', async () => {
+it('shows a viewer again who was removed because their process had stalled', async () => {
   const { id } = await anOrder();
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const [one, two] = [await open(first, viewing(id)), await open(second, viewing(id))];
@@ -134,7 +134,7 @@ it('who was taken out because their process stood still is shown again', async (
   expect(await seen(one, id, first, second)).toHaveLength(2);
 });
 
-it('of orders that are flipped through, those are left out that are left before they could be noted', async () => {
+it('skips orders that a viewer leaves too quickly while flipping through them', async () => {
   const { id } = await anOrder();
   const others: number[] = [];
   while (others.length < 4) others.push((await anOrder()).id);
@@ -148,7 +148,7 @@ it('of orders that are flipped through, those are left out that are left before 
   expect(page.messages.length).toBeLessThan(250);
 });
 
-it('a customer is not told who is viewing', async () => {
+it('does not send customers who is viewing', async () => {
   const { person, id } = await anOrder();
   const operator = await makeStaff(portal, 'operator');
   const own = await open(person, hello, viewing(id));
@@ -162,7 +162,7 @@ it('a customer is not told who is viewing', async () => {
   expect(own.messages.filter(({ type }) => type === 'viewers')).toEqual([]);
 });
 
-it('nonsense is ignored, and the channel stays open', async () => {
+it('ignores invalid messages and keeps the channel open', async () => {
   const { id } = await anOrder();
   const operator = await makeStaff(portal, 'operator');
   const staff = await open(
@@ -178,7 +178,7 @@ it('nonsense is ignored, and the channel stays open', async () => {
   expect(staff.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-it('everything after `ready` is delivered, each time', async () => {
+it('delivers every event after `ready`', async () => {
   const operator = await makeStaff(portal, 'operator');
   for (let turn = 0; turn < 10; turn += 1) {
     const staff = await open(operator, hello);
@@ -188,16 +188,16 @@ it('everything after `ready` is delivered, each time', async () => {
     );
     expect(staff.messages[0]).toEqual({ type: 'ready' });
     const { id } = await anOrder();
-    const told = await eventually(
+    const created = await eventually(
       async () => staff.messages.find(({ type }) => type === 'order_created'),
       (found) => found !== undefined,
     );
-    expect(told.order_id).toBe(id);
+    expect(created.order_id).toBe(id);
     staff.socket.terminate();
   }
 });
 
-it('a page that says for how long it has heard nothing learns what it missed', async () => {
+it('reports the missed events to a page that says how long it has been disconnected', async () => {
   const services = await servicesByCode(portal);
   const [person, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
   const others = await ticketOf(operator);

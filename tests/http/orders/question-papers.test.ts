@@ -1,4 +1,4 @@
-// Papers that customers send when staff ask for one: checked by their bytes, and photos written anew before staff open them.
+// Papers that customers send when staff ask for one: validated by their bytes, and photos re-encoded before staff open them.
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
@@ -6,10 +6,10 @@ import { dataForm, expectRefusal, makeStaff, placeOrder, servicesByCode } from '
 
 const portal = usePortal();
 const png = createCanvas(40, 30).toBuffer('image/png');
-/** What a camera notes beside the pixels: where the photo was taken. */
+/** Metadata that a camera adds to a photo: where it was taken. */
 const place = 'GPS 23.8103N 90.4125E';
 
-it('refuses what only carries a mark, and keeps of a photo its pixels alone', async () => {
+it('refuses files that merely contain a signature, and keeps only the pixels of a photo', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const operator = await makeStaff(portal, 'operator');

@@ -60,7 +60,7 @@ async function asked(body?: unknown) {
 }
 
 describe('a question', () => {
-  it('takes the order, tells the customer, and waits for the answer', async () => {
+  it('takes the order, notifies the customer, and waits for the answer', async () => {
     const { person, operator, id, question } = await asked();
     expect(await get(person, id)).toMatchObject({
       status: 'processing',
@@ -88,7 +88,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('is answered to everybody who may work on it once whoever asked may not', async () => {
+  it('notifies everyone who may work on the order of the answer if the person who asked no longer may', async () => {
     const { person, operator, id, question } = await asked();
     const colleague = await makeStaff(portal, 'operator');
     await portal.call('PUT', `/account/user/${operator.id}/roles/`, {
@@ -101,7 +101,7 @@ describe('a question', () => {
     expect(await kindsOf(operator)).not.toContain('order_answered');
   });
 
-  it('for a paper takes a photo or PDF by its content, opened by customer and staff alone, with a trace', async () => {
+  it('for a paper accepts a photo or PDF by its content, opened only by customer and staff, and logged', async () => {
     const { person, operator, id, question } = await asked({ kind: 'paper', text: 'এনআইডির ছবি দিন' });
     const missing = await answer(person, id, { question: question.id, text: 'নেই' });
     expect(missing).toMatchObject({ status: 400, body: { file: expect.anything() } });
@@ -130,7 +130,7 @@ describe('a question', () => {
     expect(opened.map(({ actor_id }) => actor_id)).toEqual([operator.id, person.id]);
   });
 
-  it('is one at a time, asked by whoever has the order, and answered once by its customer', async () => {
+  it('is limited to one at a time, asked by the person who has the order, and answered once by its customer', async () => {
     const { person, operator, id, question } = await asked();
     expectRefusal(await ask(operator, id), 'question_open');
     expectRefusal(await ask(await makeStaff(portal, 'operator'), id), 'order_taken_by_other');
@@ -152,7 +152,7 @@ describe('a question', () => {
     expect((await ask(operator, id)).status).toBe(201);
   });
 
-  it('of an owner about a colleague’s order leaves it with the colleague', async () => {
+  it('asked by an owner about a colleague’s order leaves it with the colleague', async () => {
     const { person, operator, id, question } = await asked();
     await answer(person, id, { question: question.id, text: 'ক' });
     expect((await ask(portal.admin, id)).status).toBe(201);
@@ -160,7 +160,7 @@ describe('a question', () => {
     expect(await listed(portal.admin, 'mine=yes')).not.toContain(id);
   });
 
-  it('is asked and answered once under one key', async () => {
+  it('is asked and answered once per key', async () => {
     const { person, operator, id, question } = await asked();
     await withdraw(operator, id);
     const [one, two] = [
@@ -176,7 +176,7 @@ describe('a question', () => {
     expect(whats).toEqual(['create', 'ask', 'withdraw', 'ask', 'answer']);
   });
 
-  it('is withdrawn by staff, and by the end of the order; the next shown is the one answered before', async () => {
+  it('is withdrawn by staff or by the end of the order; then the previous answered one is shown', async () => {
     const { person, operator, id, question } = await asked();
     await answer(person, id, { question: question.id, text: 'প্রথম' });
     const second = (await ask(operator, id, { kind: 'text', text: 'মায়ের নাম?' })).body.question!;
@@ -210,7 +210,7 @@ describe('a question', () => {
 });
 
 describe('the clock of an order that waits', () => {
-  it('stops: it is not late, in no queue, not reported, and due as much later as it waited', async () => {
+  it('stops: the order is not late, in no queue, not reported, and due later by the time it waited', async () => {
     const { person, operator, id, question } = await asked();
     await passHours(id, 100);
     expect(await listed(operator, 'due=overdue')).not.toContain(id);
@@ -245,7 +245,7 @@ describe('the clock of an order that waits', () => {
   const from = new Date('2026-11-22T05:17:00Z');
   const later = (base: Date, by: number) => new Date(base.getTime() + by * hourMs);
 
-  it('leaves as much working time after the pause as before, whatever days are closed', () => {
+  it('leaves as much working time after the pause as before, regardless of closed days', () => {
     fc.assert(
       fc.property(hours, hours, hours, opening, (working, until, pause, days) => {
         const due = dueAfter(from, working, days);
@@ -269,7 +269,7 @@ describe('a due time moved by hand', () => {
       body: { due_on: new Date(Date.now() + inHours * hourMs).toISOString(), reason },
     });
 
-  it('has a reason, which the customer is told and reads in the timeline', async () => {
+  it('has a reason, which the customer is notified of and sees in the timeline', async () => {
     const { person, operator, id } = await asked();
     const { due_on: before } = await get(person, id);
     const moved = await move(operator, id, 72);
@@ -285,7 +285,7 @@ describe('a due time moved by hand', () => {
     for (const { moved: other } of entries.slice(0, -1)) expect(other).toBeNull();
   });
 
-  it('is reported anew once it has passed', async () => {
+  it('is reported again once it has passed', async () => {
     const { person, operator, id, question } = await asked();
     await answer(person, id, { question: question.id, text: 'ক' });
     const reportedOnceDue = async () => {
@@ -296,14 +296,14 @@ describe('a due time moved by hand', () => {
       return (await kindsOf(portal.admin)).filter((kind) => kind === 'order_overdue').length;
     };
     const first = await reportedOnceDue();
-    // Whoever has read the first report gets another one.
+    // A person who has read the first report gets another one.
     await portal.call('POST', '/account/notices/read-all/', { token: portal.admin.token, body: {} });
     expect(await reportedOnceDue()).toBe(first);
     await move(operator, id, 72);
     expect(await reportedOnceDue()).toBe(first + 1);
   });
 
-  it('is told once when its call is repeated under its key', async () => {
+  it('is recorded and notified once if its request is repeated with the same key', async () => {
     const { person, operator, id } = await asked();
     const body = { due_on: new Date(Date.now() + 72 * hourMs).toISOString(), reason: 'সার্ভার বন্ধ ছিল' };
     const press = () =>
@@ -316,7 +316,7 @@ describe('a due time moved by hand', () => {
     expect((await kindsOf(person)).filter((kind) => kind === 'order_due_moved')).toHaveLength(1);
   });
 
-  it('while the order waits counts from then on: what had been waited before is not added to it', async () => {
+  it('while the order waits counts from then on: earlier waiting time is not added', async () => {
     const { person, operator, id, question } = await asked();
     await passHours(id, 100);
     await move(operator, id, 24);
@@ -336,7 +336,7 @@ describe('a due time moved by hand', () => {
     expect(row!.hours).toBeCloseTo(105, 2);
   });
 
-  it('is for whoever has the order, lies ahead, and is of an open order', async () => {
+  it('is set only by the person who has the order, in the future, and for an open order', async () => {
     const { person, operator, id } = await asked();
     expectRefusal(await move(person, id, 72), 'not_allowed');
     expectRefusal(await move(await makeStaff(portal, 'auditor'), id, 72), 'not_allowed');
@@ -353,7 +353,7 @@ describe('a due time moved by hand', () => {
   });
 });
 
-it('reaches the open pages of staff and customer at once', async () => {
+it('reaches the open pages of staff and customer immediately', async () => {
   const { person, id, question } = await asked();
   await answer(person, id, { question: question.id, text: 'ক' });
   const events = await asOwner<{ audience: string }>(

@@ -1,4 +1,4 @@
-// Refunds of orders: who may give them, up to what sum, alone or with a second person, once, and what the books and reports say then.
+// Refunds of orders: who may give them, up to what sum, alone or with a second person, only once, and their effect on books and reports.
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
@@ -57,7 +57,7 @@ async function completed() {
 }
 
 describe('a refund', () => {
-  it('returns a part, says so in timeline, notice, statement and audit log', async () => {
+  it('returns a part, and appears in timeline, notice, statement and audit log', async () => {
     const { customer, order, price } = await completed();
     const before = (await balanceOf(portal, customer)).current_balance;
     const toldOfBalance = () =>
@@ -108,7 +108,7 @@ describe('a refund', () => {
     await expectBooksRight(portal);
   });
 
-  it('is for owners and accountants, and nobody’s own order', async () => {
+  it('is given only by owners and accountants, and never for one’s own order', async () => {
     const { customer, order } = await completed();
     for (const by of [customer, await portal.customer(), operator])
       expectRefusal(await refund(by, order.id, '1'), 'not_allowed');
@@ -125,7 +125,7 @@ describe('a refund', () => {
     expectRefusal(await refund(portal.admin, 2_000_000_000, '1'), 'not_found');
   });
 
-  it('needs a completed order, an amount and a reason', async () => {
+  it('requires a completed order, an amount and a reason', async () => {
     const customer = await portal.customer();
     await portal.topUp(customer, '9000');
     const order = await placeOrder(portal, customer, service);
@@ -138,13 +138,13 @@ describe('a refund', () => {
     const noReason = await refund(portal.admin, order.id, '1', { reason: '  ' });
     expect(noReason.status).toBe(400);
     expect(Object.keys(noReason.body)).toEqual(['reason']);
-    // Charged anew after the rejection: the whole of the second charge may go back, and no more.
+    // Charged again after the rejection: only the second charge can be refunded, up to its full amount.
     expect((await refund(portal.admin, order.id, order.charge)).status).toBe(201);
     expectRefusal(await refund(portal.admin, order.id, '0.01'), 'refund_too_much');
     await expectBooksRight(portal);
   });
 
-  it('goes into no closed wallet, such as that of somebody who was erased', async () => {
+  it('is refused for a closed wallet, such as that of an erased person', async () => {
     const { customer, order } = await completed();
     const { current_balance: rest } = await balanceOf(portal, customer);
     const paidOut = await portal.call('POST', '/account/transactions/withdrawl/', {
@@ -187,7 +187,7 @@ describe('a refund', () => {
     expect((await balanceOf(portal, customer)).current_balance).toBe(1);
   });
 
-  it('is given once under one key, also when repeated at once', async () => {
+  it('is given once per key, also under concurrent repeats', async () => {
     const { customer, order } = await completed();
     const before = (await balanceOf(portal, customer)).current_balance;
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe('a refund', () => {
     expect((await balanceOf(portal, customer)).current_balance).toBe(before + 10);
   });
 
-  it('gives exactly what is left to sixteen who ask at once', async () => {
+  it('never exceeds the charge under sixteen concurrent requests', async () => {
     const { customer, order, price } = await completed();
     const before = (await balanceOf(portal, customer)).current_balance;
     const part = (price / 4).toFixed(2);
@@ -215,7 +215,7 @@ describe('a refund', () => {
 });
 
 describe('the database', () => {
-  it('refuses more than the charge whoever posts, and to reverse what was refunded', async () => {
+  it('refuses more than the charge from any client, and the reversal of a refunded charge', async () => {
     const { customer, order, price } = await completed();
     const post = (paisa: number, ref: string) =>
       asOwner(
@@ -239,7 +239,7 @@ describe('the database', () => {
     await expectBooksRight(portal);
   });
 
-  it('returns nothing of a capture that was reversed, nor of a hold', async () => {
+  it('refuses a refund of a reversed capture or of a hold', async () => {
     const { customer, order } = await completed();
     const post = (id: unknown) =>
       asOwner(
@@ -311,7 +311,7 @@ describe('above the sum of the settings', () => {
     await expectBooksRight(portal);
   });
 
-  it('adds up over the day, for the one who refunds and for the customer', async () => {
+  it('adds up over the day, both for the person who refunds and for the customer', async () => {
     const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const { customer, order } = await completed();
     // Cash of the same day is counted by itself.
@@ -323,7 +323,7 @@ describe('above the sum of the settings', () => {
     expect((await refund(one, order.id, '10')).status).toBe(201);
   });
 
-  it('waits for nobody where the wallet is closed', async () => {
+  it('is refused immediately if the wallet is closed', async () => {
     const { customer, order } = await completed();
     await asOwner(portal.ownerUrl, 'update wallets set is_active = false where user_id = $1', [customer.id]);
     const before = (await get(portal.admin, 'transactions/waiting/')).count;
@@ -332,14 +332,14 @@ describe('above the sum of the settings', () => {
     expect((await get(portal.admin, 'transactions/waiting/')).count).toBe(before);
   });
 
-  it('keeps aside no more than was paid when several ask at once', async () => {
+  it('reserves no more than was paid under concurrent requests', async () => {
     const accountants = await Promise.all(Array.from({ length: 4 }, () => makeStaff(portal, 'accountant')));
     const { order, price } = await completed();
     const answers = await Promise.all(accountants.map((by) => refund(by, order.id, price.toFixed(2))));
     expect(statuses(answers)).toEqual({ 202: 1, 409: 3 });
   });
 
-  it('is either approved or taken back when both happen at once', async () => {
+  it('is either approved or withdrawn when both happen concurrently', async () => {
     const [one, second] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const { customer, order, price } = await completed();
     const { id } = (await refund(one, order.id, price)).body;
@@ -355,11 +355,11 @@ describe('above the sum of the settings', () => {
     await expectBooksRight(portal);
   });
 
-  it('is not paid out in cash by a release that knows no refunds', async () => {
+  it('cannot be paid out in cash by an older release without refunds', async () => {
     const { customer, order, price } = await completed();
     const asked = await refund(await makeStaff(portal, 'accountant'), order.id, price);
     expect(asked.status).toBe(202);
-    // Such a release takes every request that is no recharge for a payout.
+    // Such a release treats every request that is not a recharge as a payout.
     await expect(
       asOwner(
         portal.ownerUrl,
@@ -369,7 +369,7 @@ describe('above the sum of the settings', () => {
     ).rejects.toThrow(/the request is for a refund/);
   });
 
-  it('keeps its sum aside until it is decided, and changes nothing when it is refused', async () => {
+  it('reserves its sum until it is decided, and changes nothing if it is refused', async () => {
     const [one, second] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const { customer, order, price } = await completed();
     const whole = price.toFixed(2);
@@ -415,7 +415,7 @@ it('is named in the statement and in both exports of orders', async () => {
   }
 });
 
-it('lowers the sales of the day by as much as the rows that the figure leads to', async () => {
+it('lowers the day’s sales figure by as much as the rows behind it', async () => {
   const day = dhakaDay(new Date());
   const figures = () => get(portal.admin, `admin/day/?from=${day}&to=${day}`);
   const rows = (what: string) =>

@@ -1,4 +1,4 @@
-// Saved views of the staff's list of orders: whose they are, who shares them, what is stored of a filter, and how many there can be.
+// Saved views of the staff's list of orders: ownership, sharing, the stored filters, and the limit.
 import { expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -20,7 +20,7 @@ const remove = (by: Person, id: number) => portal.call('DELETE', `${at}${id}/`, 
 const listed = async (by: Person) => (await portal.call('GET', at, { token: by.token })).body.results;
 const namesOf = async (by: Person) => (await listed(by)).map(({ name }) => name);
 
-it('is seen by its owner alone until it is shared, and one’s own come first', async () => {
+it('is visible only to its owner until it is shared, and one’s own come first', async () => {
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const view = await saved(first, { name: 'ক', list: 'pending', query: { due: 'first', status: 'pending' } });
   expect(view).toEqual({
@@ -38,7 +38,7 @@ it('is seen by its owner alone until it is shared, and one’s own come first', 
   expect(await namesOf(first)).toEqual(['ক']);
   expectRefusal(await change(second, view.id, { name: 'গ' }), 'not_allowed');
   expectRefusal(await remove(second, view.id), 'not_allowed');
-  // An owner of the shop tidies up what is shared, and sees nothing of what is not.
+  // A shop owner can change shared views, and does not see private ones.
   expect((await change(portal.admin, view.id, { name: 'গ' })).body.name).toBe('গ');
   await change(first, view.id, { is_shared: false });
   expectRefusal(await change(portal.admin, view.id, { name: 'ঘ' }), 'not_found');
@@ -48,7 +48,7 @@ it('is seen by its owner alone until it is shared, and one’s own come first', 
   expectRefusal(await remove(first, view.id), 'not_found');
 });
 
-it('is saved by those who work on orders, opened by all staff, and unknown to customers', async () => {
+it('is saved by staff who work on orders, opened by all staff, and hidden from customers', async () => {
   const [auditor, customer] = [await makeStaff(portal, 'auditor'), await portal.customer()];
   const view = await saved(portal.admin, { name: 'সবার', is_shared: true });
   for (const reader of [auditor, customer]) {
@@ -61,7 +61,7 @@ it('is saved by those who work on orders, opened by all staff, and unknown to cu
   await remove(portal.admin, view.id);
 });
 
-it('keeps filters of the list without the search; what is no filter any more is dropped when it is opened', async () => {
+it('keeps the list’s filters but not the search, and drops obsolete filters when it is opened', async () => {
   const operator = await makeStaff(portal, 'operator');
   const view = await saved(operator, {
     query: {
@@ -99,7 +99,7 @@ it('keeps filters of the list without the search; what is no filter any more is 
   expect((await listed(operator))[0]!.query).toEqual({ mine: 'yes', due: 'first' });
 });
 
-it('gets other filters by who may change it, and keeps those that it has without any', async () => {
+it('gets new filters only from those who may change it, and keeps the old ones if none are sent', async () => {
   const [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const view = await saved(operator, { query: { tag: 999_999, due: 'first' }, is_shared: true });
   expect((await change(operator, view.id, { name: 'খ' })).body.query).toEqual({ tag: 999_999, due: 'first' });
@@ -111,7 +111,7 @@ it('gets other filters by who may change it, and keeps those that it has without
   await remove(operator, view.id);
 });
 
-it('keeps a filter with half a sign in it as what can be read of it', async () => {
+it('keeps the readable part of a filter with an incomplete character', async () => {
   const operator = await makeStaff(portal, 'operator');
   const { status, body } = await portal.call('POST', '/account/saved-views/', {
     token: operator.token,
@@ -120,7 +120,7 @@ it('keeps a filter with half a sign in it as what can be read of it', async () =
   expect([status, body.name, body.query]).toEqual([201, 'অর্ধেক', { service: 'এনআইডি সংশোধন' }]);
 });
 
-it('is there once when the answer was lost and the same is saved again', async () => {
+it('is saved once if the same view is sent again after a lost response', async () => {
   const [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const wanted = { name: 'আজ', query: { mine: 'yes', due: 'first' } };
   const view = await saved(operator, wanted);
@@ -133,7 +133,7 @@ it('is there once when the answer was lost and the same is saved again', async (
   expect(await saved(operator, wanted)).toEqual(view);
 });
 
-it('has a name of its own among those of its owner', async () => {
+it('has a name that is unique among those of its owner', async () => {
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const view = await saved(first, { name: '  Urgent ' });
   expect(view.name).toBe('Urgent');
@@ -145,7 +145,7 @@ it('has a name of its own among those of its owner', async () => {
   for (const name of ['', ' ', 'ক'.repeat(41)]) expect((await add(first, { name })).status).toBe(400);
 });
 
-it('is one of twenty at most, also when they are saved at the same moment', async () => {
+it('is limited to twenty per owner, even under concurrent requests', async () => {
   const operator = await makeStaff(portal, 'operator');
   await Promise.all(Array.from({ length: 16 }, (_, at) => saved(operator, { name: `${at}` })));
   const answers = await Promise.all(
@@ -160,7 +160,7 @@ it('is one of twenty at most, also when they are saved at the same moment', asyn
   expectRefusal(await add(operator, { name: 'আরও' }), 'views_full');
 });
 
-it('answers what was saved even if another page deletes it at once', async () => {
+it('returns the saved view even if another page deletes it immediately', async () => {
   const person = await makeStaff(portal, 'operator');
   await asOwner(
     portal.ownerUrl,

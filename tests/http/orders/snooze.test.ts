@@ -1,4 +1,4 @@
-// An order that staff set aside: where it is meanwhile, what brings it back, and that its customer neither sees it nor waits longer.
+// Snoozed orders: where they are meanwhile, what brings them back, and that the customer neither sees it nor waits longer.
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
@@ -28,7 +28,7 @@ const list = async (by: Person, query: string) =>
   (await portal.call('GET', `/account/orders/?page_size=100&${query}`, { token: by.token })).body;
 const listed = async (by: Person, query: string): Promise<number[]> =>
   (await list(by, query)).results.map(({ id }: { id: number }) => id);
-/** Its time passes. */
+/** Lets the snooze time of the order pass. */
 const wakeByItself = (id: number) =>
   asOwner(portal.ownerUrl, `update orders set snoozed_until = now() - interval '1 minute' where id = $1`, [
     id,
@@ -45,8 +45,8 @@ async function placed({ isTaken = false } = {}) {
   return { person, operator, id, due: order.due_on as string };
 }
 
-describe('whoever set an order aside', () => {
-  /** Its time passes, for the order and for whom it is told. */
+describe('the person who snoozed an order', () => {
+  /** Lets the snooze time pass, for the order and for its notice. */
   const comeBack = async (id: number) => {
     await wakeByItself(id);
     await asOwner(
@@ -55,39 +55,41 @@ describe('whoever set an order aside', () => {
       [id],
     );
   };
-  const tell = () => portal.portal.snoozes.notifyWoken();
-  const toldOf = async (by: Person, id: number) =>
+  const notifyWoken = () => portal.portal.snoozes.notifyWoken();
+  const noticesOf = async (by: Person, id: number) =>
     (await portal.call('GET', '/account/notices/', { token: by.token })).body.results.filter(
       ({ kind, object }: { kind: string; object: { id: string } }) =>
         kind === 'order_woken' && object.id === String(id),
     );
 
-  it('is told once when it is back, live, and nobody else is', async () => {
+  it('alone is notified once and live when it is back', async () => {
     const { operator, person, id } = await placed();
     const colleague = await makeStaff(portal, 'operator');
     await snooze(operator, id);
-    await tell();
-    expect(await toldOf(operator, id)).toEqual([]);
+    await notifyWoken();
+    expect(await noticesOf(operator, id)).toEqual([]);
     const [{ id: seen } = { id: '0' }] = await asOwner<{ id: string }>(
       portal.ownerUrl,
       'select coalesce(max(id), 0) as id from live_events',
     );
     await comeBack(id);
-    // Two processes may run the job at once.
-    await Promise.all([tell(), tell(), tell()]);
-    expect(await toldOf(operator, id)).toMatchObject([{ object: { kind: 'order' }, facts: { order: id } }]);
-    for (const other of [colleague, person]) expect(await toldOf(other, id)).toEqual([]);
+    // Several processes may run the job concurrently.
+    await Promise.all([notifyWoken(), notifyWoken(), notifyWoken()]);
+    expect(await noticesOf(operator, id)).toMatchObject([
+      { object: { kind: 'order' }, facts: { order: id } },
+    ]);
+    for (const other of [colleague, person]) expect(await noticesOf(other, id)).toEqual([]);
     const sent = await asOwner(
       portal.ownerUrl,
       `select audience, message from live_events where id > $1 and message->>'type' = 'notice' and message->>'woken' = $2`,
       [seen, String(id)],
     );
     expect(sent).toEqual([{ audience: `user:${operator.id}`, message: { type: 'notice', woken: id } }]);
-    await tell();
-    expect(await toldOf(operator, id)).toHaveLength(1);
+    await notifyWoken();
+    expect(await noticesOf(operator, id)).toHaveLength(1);
   });
 
-  it('hears nothing of it once this kind is switched off, but has it back in the list', async () => {
+  it('gets only a silent live event if this kind of notice is turned off', async () => {
     const { operator, id } = await placed();
     await portal.call('PUT', '/account/notices/choices/', {
       token: operator.token,
@@ -95,8 +97,8 @@ describe('whoever set an order aside', () => {
     });
     await snooze(operator, id);
     await comeBack(id);
-    await tell();
-    expect(await toldOf(operator, id)).toEqual([]);
+    await notifyWoken();
+    expect(await noticesOf(operator, id)).toEqual([]);
     const sent = await asOwner(
       portal.ownerUrl,
       `select audience, message from live_events where message->>'type' = 'notice' and message->>'woken' = $1`,
@@ -107,7 +109,7 @@ describe('whoever set an order aside', () => {
     ]);
   });
 
-  it('is told nothing once they work on orders no more', async () => {
+  it('is not notified after losing the right to work on orders', async () => {
     const { operator, id } = await placed();
     await snooze(operator, id);
     const dismissed = await portal.call('PUT', `/account/user/${operator.id}/roles/`, {
@@ -116,9 +118,9 @@ describe('whoever set an order aside', () => {
     });
     expect(dismissed.status, JSON.stringify(dismissed.body)).toBe(200);
     await comeBack(id);
-    await tell();
+    await notifyWoken();
     await signInAgain(portal, operator);
-    expect(await toldOf(operator, id)).toEqual([]);
+    expect(await noticesOf(operator, id)).toEqual([]);
     expect(
       await asOwner(
         portal.ownerUrl,
@@ -129,7 +131,7 @@ describe('whoever set an order aside', () => {
     expect(await listed(portal.admin, 'status=pending')).toContain(id);
   });
 
-  it('is told nothing of an order that was brought back, finished, or set aside until later meanwhile', async () => {
+  it('is not notified of an order that has been brought back, finished or snoozed again', async () => {
     const { operator, id: brought } = await placed();
     const { operator: other, id: done } = await placed({ isTaken: true });
     const { operator: third, id: later } = await placed();
@@ -146,34 +148,34 @@ describe('whoever set an order aside', () => {
         `update order_wakes set wakes_at = now() - interval '1 minute' where order_id = $1`,
         [id],
       );
-    await tell();
+    await notifyWoken();
     for (const [by, id] of [
       [operator, brought],
       [other, done],
       [third, later],
     ] as const)
-      expect(await toldOf(by, id)).toEqual([]);
+      expect(await noticesOf(by, id)).toEqual([]);
     const left = await asOwner(portal.ownerUrl, 'select order_id from order_wakes where order_id = any($1)', [
       [brought, done, later],
     ]);
     expect(left).toEqual([{ order_id: later }]);
   });
 
-  it('is not told of one that a colleague has taken since it was set aside again by them', async () => {
+  it('is not notified of an order that a colleague has since taken and snoozed', async () => {
     const { operator, id } = await placed();
     const colleague = await makeStaff(portal, 'operator');
     await snooze(operator, id);
     await portal.call('POST', `/account/orders/${id}/take/`, { token: colleague.token });
     await snooze(colleague, id);
     await comeBack(id);
-    await tell();
-    expect(await toldOf(operator, id)).toEqual([]);
-    expect(await toldOf(colleague, id)).toHaveLength(1);
+    await notifyWoken();
+    expect(await noticesOf(operator, id)).toEqual([]);
+    expect(await noticesOf(colleague, id)).toHaveLength(1);
   });
 });
 
-describe('an order that is set aside', () => {
-  it('leaves the queue and is found with its time in a part of its own, until it comes back by itself', async () => {
+describe('a snoozed order', () => {
+  it('leaves the queue and is listed separately with its time, until it comes back by itself', async () => {
     const { operator, id } = await placed();
     const colleague = await makeStaff(portal, 'operator');
     const before = await list(colleague, 'status=pending&snoozed=no');
@@ -197,7 +199,7 @@ describe('an order that is set aside', () => {
     expect(await listed(colleague, 'snoozed=yes')).not.toContain(id);
   });
 
-  it('is counted in the queue as it is listed, like one that waits for its customer', async () => {
+  it('is excluded from the queue’s count as from its list, like one that waits for its customer', async () => {
     const [asleep, waiting] = [await placed(), await placed({ isTaken: true })];
     const colleague = await makeStaff(portal, 'operator');
     const queues = [
@@ -233,7 +235,7 @@ describe('an order that is set aside', () => {
     expect(left('snoozed=no')).toBe(1);
   });
 
-  it('is listed next to wake first, to whoever has taken it, and to everybody if nobody has', async () => {
+  it('is listed by wake time to the person who has taken it, or to everyone if nobody has', async () => {
     const [late, soon, free] = [
       await placed({ isTaken: true }),
       await placed({ isTaken: true }),
@@ -255,7 +257,7 @@ describe('an order that is set aside', () => {
     expect(await of(late.operator, `snoozed=yes&search=${late.person.email}`)).toEqual([late.id]);
   });
 
-  it('stays due when it was, and is known to staff alone', async () => {
+  it('keeps its due time, and is visible as snoozed only to staff', async () => {
     const { person, operator, id, due } = await placed();
     const updated = (await get(person, id)).updated_on;
     await snooze(operator, id, 2, secret);
@@ -279,7 +281,7 @@ describe('an order that is set aside', () => {
     expect(await findInTables(portal, ['৭৭৩২'])).toEqual([]);
   });
 
-  it('is no longer set aside once it is taken, handed on, handed back, completed, rejected or asked about', async () => {
+  it('is no longer snoozed once it is taken, handed on, handed back, completed, rejected or asked about', async () => {
     const change = (by: Person, id: number, data: unknown) =>
       portal.call('PATCH', `/account/orders/${id}/`, { token: by.token, form: dataForm(data) });
     const acts: readonly [string, (by: Person, id: number) => Promise<unknown>][] = [
@@ -311,7 +313,7 @@ describe('an order that is set aside', () => {
     }
   });
 
-  it('is woken by the answer of its customer', async () => {
+  it('is woken by its customer’s answer', async () => {
     const { person, operator, id } = await placed();
     const asked = await portal.call('POST', `/account/orders/${id}/question/`, {
       token: operator.token,
@@ -327,7 +329,7 @@ describe('an order that is set aside', () => {
     expect(await listed(operator, 'mine=yes&due=first&snoozed=no')).toContain(id);
   });
 
-  it('is not forgotten before its time, and is so as long after it as any other', async () => {
+  it('does not count as forgotten before it wakes, and afterwards like any other', async () => {
     const { operator, id } = await placed({ isTaken: true });
     const passHours = (hours: number) =>
       asOwner(
@@ -350,7 +352,7 @@ describe('an order that is set aside', () => {
   });
 });
 
-it('is set aside within a week, by those who may work on it, while it is open', async () => {
+it('can be snoozed for up to a week, by those who may work on it, while it is open', async () => {
   const { person, operator, id } = await placed({ isTaken: true });
   for (const until of [inHours(-1), inHours(24 * 7 + 1), 'soon', '2026-01-01'])
     expect(await put(operator, id, { until }), until).toMatchObject({

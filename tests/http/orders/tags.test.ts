@@ -1,4 +1,4 @@
-// The shop's tags on orders: who makes and sets them, the list that they filter, and that customers never see them.
+// The shop's tags on orders: who creates and sets them, how they filter the list, and that customers never see them.
 import { expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
@@ -36,7 +36,7 @@ async function placed(count = 1) {
   return { person, operator, ids, id: ids[0]! };
 }
 
-it('is made once, however often that is asked for under one key, of which only the id is kept', async () => {
+it('is created once per key, and only its id is kept with the key', async () => {
   const operator = await makeStaff(portal, 'operator');
   const ask = () =>
     portal.call('POST', at, {
@@ -53,7 +53,7 @@ it('is made once, however often that is asked for under one key, of which only t
   expect((await remove(operator, first.body.id)).status).toBe(200);
 });
 
-it('is made and changed by those who work on orders, with a name of its own and one of six colours', async () => {
+it('is created and changed by staff who work on orders, with a unique name and one of six colours', async () => {
   const [operator, auditor] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];
   const tag = await added(operator, ' VIP ', 'amber');
   expect(tag).toEqual({ id: tag.id, name: 'VIP', color: 'amber' });
@@ -83,7 +83,7 @@ it('is made and changed by those who work on orders, with a name of its own and 
   await remove(operator, other.id);
 });
 
-it('is listed as a Bengali dictionary has it, and before Latin letters', async () => {
+it('is sorted in Bengali dictionary order, before Latin letters', async () => {
   const operator = await makeStaff(portal, 'operator');
   const inOrder = ['অংশ', 'অতি', 'কাঁচা', 'কাক', 'লুৎফর', 'লুনা', 'apple', 'Banana'];
   for (const name of inOrder.toReversed()) await added(operator, name);
@@ -92,14 +92,14 @@ it('is listed as a Bengali dictionary has it, and before Latin letters', async (
   for (const { id } of results) await remove(operator, id);
 });
 
-it('is made however many others are made at the same moment', async () => {
+it('is created under concurrent requests', async () => {
   const operator = await makeStaff(portal, 'operator');
   const tags = await Promise.all(Array.from({ length: 20 }, (_, at) => added(operator, `একসঙ্গে ${at}`)));
   await Promise.all(tags.map(({ id }) => remove(operator, id)));
   expect((await portal.call('GET', at, { token: operator.token })).body.count).toBe(0);
 });
 
-it('is put on many orders at once and taken off again, and filters the list', async () => {
+it('is set on many orders at once and removed again, and filters the list', async () => {
   const { operator, ids } = await placed(3);
   const [urgent, old] = [await added(operator, 'জরুরি'), await added(operator, 'খোঁজ নিন', 'blue')];
   expect((await put(operator, urgent.id, [ids[0]!, ids[2]!, 999_999_999])).body).toEqual({ changed: 2 });
@@ -138,7 +138,7 @@ it('is put on many orders at once and taken off again, and filters the list', as
   ]);
 });
 
-it('changes nothing that the customer sees, and stands in none of their answers', async () => {
+it('changes nothing that the customer sees, and appears in none of their responses', async () => {
   const { person, operator, id } = await placed();
   const tag = await added(operator, 'ঝামেলা ৭৭৩৩');
   const before = await get(person, id);
@@ -162,7 +162,7 @@ it('changes nothing that the customer sees, and stands in none of their answers'
   await remove(operator, tag.id);
 });
 
-it('is one of thirty at most, also when they are made at the same moment; a saved view keeps it', async () => {
+it('is limited to thirty, even under concurrent requests, and is kept by a saved view', async () => {
   const operator = await makeStaff(portal, 'operator');
   const made = [];
   for (let number = 1; number <= 27; number += 1) made.push(await added(operator, `ট্যাগ ${number}`));
