@@ -1,4 +1,4 @@
-// Answers of the provider in which one fact is not what was asked for: ALTERED_ANSWERS of them, to execute and to query.
+// Provider responses in which one fact differs from the request: ALTERED_ANSWERS of them, to execute and to query.
 import { expect, it } from 'vitest';
 import type { FaultKind } from '../../../scripts/bkash-simulator/server.ts';
 import { useBkash } from '../../support/bkash.ts';
@@ -52,7 +52,7 @@ async function countAlarms(): Promise<number> {
   return body.count;
 }
 
-it(`an altered answer is never credited and always listed, ${rounds} times`, async () => {
+it(`never credits an altered response and always lists it for staff, ${rounds} times`, async () => {
   const honest = await portal.customer();
   const { body } = await callback(honest, await payment(honest));
   expect(body.status).toBe('success');

@@ -1,4 +1,4 @@
-// The client of bKash against a simulator of its contract: silence, refusals, tokens, notifications.
+// The bKash client against a simulator of its contract: silence, refusals, tokens, notifications.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bkashCodes } from '#server/payments/bkash/bkash-codes.ts';
 import type { PlannedFault } from '../../../scripts/bkash-simulator/server.ts';
@@ -90,7 +90,7 @@ describe('an execute that goes wrong', () => {
   });
 
   it.each(['drop_after', 'error_503', 'html'] as const)(
-    'is asked about again when the query is lost too: %s',
+    'is queried again when the first query is lost too: %s',
     async (kind) => {
       const person = await portal.customer();
       const id = await paid(person);
@@ -107,7 +107,7 @@ describe('an execute that goes wrong', () => {
     ['wrong_invoice', 'invoice'],
     ['wrong_payment', 'payment id'],
     ['no_transaction', 'transaction id'],
-  ] as const)('credits nothing on an answer with %s', async (kind, what) => {
+  ] as const)('credits nothing on a response with %s', async (kind, what) => {
     const person = await portal.customer();
     const id = await paid(person);
     await bkash.plan({ call: 'execute', kind });
@@ -130,7 +130,7 @@ describe('an execute that goes wrong', () => {
   });
 });
 
-describe('the codes', () => {
+describe('the error codes', () => {
   it('all have an action and a message, in both languages', () => {
     expect(bkashCodes.size).toBeGreaterThan(70);
     for (const [code, { texts }] of bkashCodes) {
@@ -140,8 +140,8 @@ describe('the codes', () => {
     }
   });
 
-  const told = [...bkashCodes].filter(([code, { action }]) => action === 'customer' && /^\d/.test(code));
-  it.each(told)('tell the customer why at %s', async (code, { texts }) => {
+  const explained = [...bkashCodes].filter(([code, { action }]) => action === 'customer' && /^\d/.test(code));
+  it.each(explained)('show the customer the reason for %s', async (code, { texts }) => {
     const person = await portal.customer();
     const id = await paid(person);
     await bkash.plan({ call: 'execute', kind: `code:${code}` });
@@ -150,7 +150,7 @@ describe('the codes', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
   });
 
-  it('are reported in English too, and a payment that was paid after all is credited', async () => {
+  it('are reported in English too, and a payment that is paid after all is credited', async () => {
     const person = await portal.customer();
     const id = await paid(person);
     await bkash.plan({ call: 'execute', kind: 'code:2023' });
@@ -166,7 +166,7 @@ describe('the codes', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(500);
   });
 
-  it('from a create leave nothing behind that could be paid', async () => {
+  it('from a create leave no payment that could be paid', async () => {
     const person = await portal.customer();
     for (const kind of [
       'code:2006',
@@ -185,7 +185,7 @@ describe('the codes', () => {
 });
 
 describe('a payment that was begun twice', () => {
-  it('is asked about under the number with which its customer was sent to pay', async () => {
+  it('is queried under the id with which its customer was sent to pay', async () => {
     const person = await portal.customer();
     const begin = () =>
       portal.call('POST', '/payment/bkash/create/', {
@@ -199,7 +199,7 @@ describe('a payment that was begun twice', () => {
     );
     const first = begin();
     await eventually(calls, ({ create }) => create > before.create);
-    // As after a step of the database's clock.
+    // Simulates a step of the database's clock.
     await asOwner(portal.ownerUrl, `update bkash_payments set lease_until = '-infinity'`);
     const [one, two] = await Promise.all([first, begin()]);
     expect((await calls()).create).toBe(before.create + 2);
@@ -210,7 +210,7 @@ describe('a payment that was begun twice', () => {
 });
 
 describe('a payment that ended', () => {
-  it('is not begun again by a repeat of its call, since nobody would ask about it', async () => {
+  it('is not restarted by a repeated request, because it would never be queried', async () => {
     const person = await portal.customer();
     const begin = () =>
       portal.call('POST', '/payment/bkash/create/', {
@@ -234,12 +234,12 @@ describe('a payment that ended', () => {
     expect((await create(person)).status).toBe(200);
   });
 
-  it('keeps its account from being erased while it is said to be paid after all', async () => {
+  it('prevents erasure of its account while bKash reports it as paid after all', async () => {
     const person = await portal.customer();
     const id = await paid(person);
     await bkash.plan({ call: 'execute', kind: 'code:2023' });
     expect((await callback(person, id)).body.status).toBe('failure');
-    // The notice has come, and bKash has not answered yet.
+    // The notice has arrived, and the query to bKash has no response yet.
     await asOwner(portal.ownerUrl, 'update payments set heard_at = now() where provider_payment_id = $1', [
       id,
     ]);
@@ -280,7 +280,7 @@ describe('the token', () => {
 describe('instant notices', () => {
   const url = () => `${portal.origin}/payment/bkash/notice/`;
 
-  it('settle a payment whose customer never returned, however often they arrive', async () => {
+  it('settle a payment whose customer never returned, once, even if they arrive repeatedly', async () => {
     const person = await portal.customer();
     const id = await paid(person);
     expect(await bkash.notify(url(), id, { messageId: 'first' })).toBe(200);
@@ -293,7 +293,7 @@ describe('instant notices', () => {
       (await row(id)).id,
     ]);
     expect(kept).toHaveLength(4);
-    // What is credited waits for no answer any more: it would keep its customer's account from being erased.
+    // A credited payment awaits no response: otherwise it would prevent erasure of the account.
     expect((await row(id)).heard_at).toBeNull();
   });
 
@@ -335,7 +335,7 @@ describe('instant notices', () => {
   });
 });
 
-describe('a payment that bKash reports after it was given up', () => {
+describe('a payment that bKash reports after it has ended', () => {
   const url = () => `${portal.origin}/payment/bkash/notice/`;
   const silence = () =>
     bkash.plan(
@@ -356,7 +356,7 @@ describe('a payment that bKash reports after it was given up', () => {
     ]);
 
   it.each(['failed', 'cancelled', 'expired'])(
-    'is asked about until bKash answers, though it was %s and bKash was silent at first',
+    'is queried until bKash responds, even though it was %s and bKash was silent at first',
     async (state) => {
       const person = await portal.customer();
       const id = await paid(person);
@@ -379,7 +379,7 @@ describe('a payment that bKash reports after it was given up', () => {
     },
   );
 
-  it('is also reported by the browser, and forgotten when bKash clearly says that nothing was paid', async () => {
+  it('is also queried after a report by the browser, until bKash confirms that nothing was paid', async () => {
     const person = await portal.customer();
     const { body } = await create(person);
     await bkash.press(body.payment_id, 'cancel');
@@ -406,8 +406,8 @@ describe('a payment that bKash reports after it was given up', () => {
   });
 });
 
-describe('a pass over many payments while bKash is silent', () => {
-  it('queries a few of them at once, and leaves the others to the next pass', async () => {
+describe('a sweep of many payments while bKash is silent', () => {
+  it('queries a few of them, and leaves the others to the next sweep', async () => {
     const person = await portal.customer();
     const ids: string[] = [];
     for (let count = 0; count < 24; count += 1) ids.push((await create(person)).body.payment_id);

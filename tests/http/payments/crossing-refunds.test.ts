@@ -1,4 +1,4 @@
-// Two refunds of one payment, as by a process that stood still for longer than its lease.
+// Two overlapping refunds of one payment, as after a process has stalled for longer than its lease.
 import { expect, it } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
@@ -8,7 +8,7 @@ import { expectRefusal } from '../steps.ts';
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '5' }));
 
-/** A payment that staff have to decide on, and what gives it back. */
+/** Makes a payment that staff have to decide on, with functions that refund it. */
 async function makeWrong() {
   const person = await portal.customer();
   const { body: made } = await portal.call('POST', '/payment/bkash/create/', {
@@ -47,7 +47,7 @@ async function makeWrong() {
     );
     return { body, theirs, trail: trail.map(({ kind }) => kind) };
   };
-  /** Begins a second refund, whose calls and answers are planned too, while the first waits for its first answer. */
+  /** Begins a second refund, whose responses are planned too, while the first waits for its first response. */
   const cross = async (...plan: Parameters<typeof bkash.plan>) => {
     const before = await asked();
     await bkash.plan(...plan);
@@ -59,7 +59,7 @@ async function makeWrong() {
   return { id, refund, asked, cross, outcome };
 }
 
-it('a refund that began after the lease of one that is refused only now keeps its outcome', async () => {
+it('keeps the outcome of a second refund when the first, whose lease has expired, is refused later', async () => {
   const { id, cross, outcome } = await makeWrong();
   // Status and refund of the first, with the status of the second between them.
   const { first, second } = await cross(
@@ -81,7 +81,7 @@ const secondRefused = [
   { call: 'refund', kind: 'code:2006' },
 ] as const;
 
-it('money that goes back after another refund was refused counts as given back', async () => {
+it('records the payment as refunded when the first refund succeeds after the second was refused', async () => {
   const { id, cross, outcome } = await makeWrong();
   const { first, second } = await cross(...secondRefused);
   expectRefusal(await second, 'refund_refused');
@@ -94,7 +94,7 @@ it('money that goes back after another refund was refused counts as given back',
   expect(trail).toEqual(['payment.refund_refused', 'payment.refunded']);
 });
 
-it('money that goes back after staff have closed the payment is in the activity', async () => {
+it('records in the audit log a refund that succeeds after staff have closed the payment', async () => {
   const { id, cross, outcome } = await makeWrong();
   const { first, second } = await cross(...secondRefused);
   expectRefusal(await second, 'refund_refused');
@@ -109,12 +109,12 @@ it('money that goes back after staff have closed the payment is in the activity'
   expect(trail).toEqual(['payment.refund_refused', 'payment.refunded']);
 });
 
-it('no refund is called refused that an earlier call has made', async () => {
-  // The first of two calls gave it back; only the second is answered.
+it('never reports a refund as refused that an earlier request has made', async () => {
+  // The first of two requests refunded it; only the second has a response.
   const twice = await makeWrong();
   await bkash.plan({ call: 'refund', kind: 'slow', milliseconds: 1 }, { call: 'refund', kind: 'duplicate' });
   expect((await twice.refund()).body).toEqual({ id: twice.id, status: 'refunded' });
-  // Refused, but whether an earlier call gave it back is not answered.
+  // Refused, but it is unknown whether an earlier request refunded it.
   const unsure = await makeWrong();
   await bkash.plan(
     { call: 'refund', kind: 'slow', milliseconds: 1 },
@@ -125,7 +125,7 @@ it('no refund is called refused that an earlier call has made', async () => {
     expect((await unsure.refund()).body).toEqual({ id: unsure.id, status });
 });
 
-it('the same call again gives its first answer, and asks the provider for nothing', async () => {
+it('returns the first response to a repeated request without contacting the provider', async () => {
   const { id, refund, asked } = await makeWrong();
   const key = { 'Idempotency-Key': 'refund once' };
   await bkash.plan({ call: 'refund', kind: 'error_503' });

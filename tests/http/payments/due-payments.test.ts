@@ -1,4 +1,4 @@
-// What the search for payments that are due reads.
+// The query for due payments reads few rows.
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { dueClaim } from '#server/payments/payments.queries.ts';
@@ -6,7 +6,7 @@ import { usePortal } from '../../support/portal.ts';
 
 const portal = usePortal();
 
-it('of thousands of open payments only those are read that are due', async () => {
+it('reads only the due ones of thousands of open payments', async () => {
   const person = await portal.customer();
   const owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();

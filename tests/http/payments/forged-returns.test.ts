@@ -1,4 +1,4 @@
-// Returns from the provider's page that say what is not true: FORGED_RETURNS of them, by what a forger can change.
+// Forged returns from the provider's page: FORGED_RETURNS of them, with everything that a forger can change.
 import { describe, expect, it } from 'vitest';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { proofSeed, recordCounts, seededRandom } from '../../support/proof-counts.ts';
@@ -9,7 +9,7 @@ const rounds = Number(process.env.FORGED_RETURNS ?? 60);
 const random = seededRandom(proofSeed);
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** What a forger says of the payment, in the address or in the body. */
+/** Forged claims about the payment, in the address or in the body. */
 const claims = [
   { status: 'success' },
   { status: 'completed', amount: '99999' },
@@ -67,7 +67,7 @@ const forgeries = {
   'made up': ({ forger }: Scene) => returnWith(forger.token, `SB${Math.floor(random() * 1e12)}`),
 };
 
-/** The status of the answer, and that of the payment where the answer has one. */
+/** The status of the response, and that of the payment if the response has one. */
 const allowed: Readonly<Record<keyof typeof forgeries, readonly string[]>> = {
   'not paid': ['200 pending'],
   cancelled: ['200 cancelled'],
@@ -83,7 +83,7 @@ describe('a forged return', () => {
     const counts: Record<string, number> = {};
     const scenes: Scene[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // Few payments each, so that no limit answers in the place of the rule.
+      // Few payments per person, so that no rate limit hides the rule.
       if (round % 12 === 0) scenes.push({ forger: await portal.customer(), victim: await portal.customer() });
       const kind = kinds[round % kinds.length]!;
       const { status, body } = await forgeries[kind](scenes.at(-1)!);
@@ -92,14 +92,14 @@ describe('a forged return', () => {
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
     let credited = 0;
-    // A victim who paid may be credited meanwhile, by right.
+    // A victim who has paid may rightly be credited meanwhile.
     for (const { forger } of scenes) credited += (await balanceOf(portal, forger)).current_balance;
     expect(credited).toBe(0);
     await expectBooksRight(portal);
     recordCounts('forged returns', { ...counts, credited });
   }, 600_000);
 
-  it('of a payment that was credited credits it no second time', async () => {
+  it('of a credited payment does not credit it again', async () => {
     const person = await portal.customer();
     const id = await start(person);
     await pay(id, 'pay');

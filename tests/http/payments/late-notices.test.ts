@@ -1,4 +1,4 @@
-// A provider reports on a payment while it is being asked about it: the answer is older than the report.
+// A provider reports a payment while it is being queried: the response is older than the report.
 import { expect, it } from 'vitest';
 import { claimDue, findPayment, markReported, postpone } from '#server/payments/payments.queries.ts';
 import type { PaymentProvider, ProviderAnswer } from '#server/payments/provider.ts';
@@ -6,7 +6,7 @@ import { createSettlement } from '#server/payments/settlement.ts';
 import { asOwner, useDatabase } from '../../support/database.ts';
 import { noticesWithoutMail } from '../steps.ts';
 
-/** No portal, whose own sweep would claim the payments. */
+/** Used without a portal, whose own sweep would claim the payments. */
 const database = useDatabase();
 
 const openPayment = (id: string) =>
@@ -19,7 +19,7 @@ const openPayment = (id: string) =>
     [id],
   );
 
-it('a payment that is reported while it fails is asked about again', async () => {
+it('queries a payment again that is reported while it is being marked as failed', async () => {
   const id = 'late-1';
   await openPayment(id);
   const facts = { providerPaymentId: id, invoice: id, amountPaisa: 1000n, currency: 'BDT' };
@@ -31,7 +31,7 @@ it('a payment that is reported while it fails is asked about again', async () =>
     refund: () => Promise.reject(new Error('not asked')),
     async settle() {
       const answer = answers.shift()!;
-      // Paid after all, and reported, while this answer is on its way.
+      // Paid after all, and reported, while this response is in flight.
       if (answer.state === 'failed') await markReported(database.db, id);
       return answer;
     },
@@ -47,7 +47,7 @@ it('a payment that is reported while it fails is asked about again', async () =>
   expect((await findPayment(database.db, id))?.state).toBe('completed');
 });
 
-it('one that is reported after it was claimed is not put off', async () => {
+it('does not postpone a payment that is reported after it was claimed', async () => {
   const id = 'late-2';
   await openPayment(id);
   await asOwner(database.ownerUrl, 'update payments set next_check_at = now() where id = $1', [id]);

@@ -1,4 +1,4 @@
-// Settlement reports that are odd or hostile: what they bring is read as a person would read it, or refused with a text.
+// Odd or hostile settlement reports: read as a person would read them, or refused with a message.
 import { expect, it } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
@@ -34,13 +34,13 @@ async function credited(taka: string): Promise<{ id: string; trx: string }> {
 }
 
 it.each(['0000-01-01', '0001-01-01', '1999-12-31', '9999-12-31 23:00:00-12:00'])(
-  'a day of no shop is refused: %s',
+  'refuses an implausible date: %s',
   async (date) => {
     expectRefusal(await upload(`Trx ID,Amount,Date\nA,5,${date}\n`), 'settlement_line');
   },
 );
 
-it('another file under the same key is not answered with the first', async () => {
+it('does not return the first file’s result for another file with the same key', async () => {
   const key = { 'Idempotency-Key': 'report' };
   expect((await upload('Trx ID,Amount,Date\nKEYED1,10,2026-01-02', 'report.csv', key)).status).toBe(201);
   expectRefusal(
@@ -49,7 +49,7 @@ it('another file under the same key is not answered with the first', async () =>
   );
 });
 
-it('a line waits for staff until it is explained', async () => {
+it('keeps a line open until staff explain it', async () => {
   const by = { token: portal.admin.token };
   const waiting = async () =>
     (await portal.call('GET', '/account/admin/money-waiting/', by)).body.settlements;
@@ -67,12 +67,12 @@ it('a line waits for staff until it is explained', async () => {
   expect(await waiting()).toBe(before);
 });
 
-it('a date is read in Bengali digits', async () => {
+it('reads dates in Bengali digits', async () => {
   const { body } = await upload('Trx ID,Amount,Date\nBN1,৫,২১/১১/২০২৬ ১৪:০৫\n');
   expect(body).toMatchObject({ lines: 1, total: '5.00', first_at: '2026-11-21T08:05:00.000Z' });
 });
 
-it('a transaction number is the same in other letters, with spaces and with signs that nobody sees', async () => {
+it('matches transaction numbers regardless of case, spaces and invisible characters', async () => {
   const { id, trx } = await credited('321');
   const spaced = `${trx.slice(0, 4)} ${trx.slice(4)}`;
   const written = [trx.toLowerCase(), spaced, `${trx}\u200b`, `\u202e${trx}`];
@@ -89,13 +89,13 @@ it('a transaction number is the same in other letters, with spaces and with sign
   ]);
 });
 
-it('a name shows what it is: no direction, control or unseen signs, and on one line', async () => {
+it('strips direction, control and invisible characters from a file name', async () => {
   const name = 'র\u200d্যাব\u202egnp.csv\u2066\u200b\u00ad\u{e0041} \u001b[31m\tx';
   const { body } = await upload('Trx ID,Amount,Date\nNAME1,5,2026-11-21\n', name);
   expect(body.name).toBe('র\u200d্যাবgnp.csv [31m x');
 });
 
-it('as many lines as a report may have are laid beside two thousand payments', async () => {
+it('reconciles the maximum number of lines with two thousand payments', async () => {
   const { id } = await portal.customer();
   await asOwner(
     portal.ownerUrl,

@@ -1,4 +1,4 @@
-// What staff do about mismatched payments.
+// Staff operations on mismatched payments.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
@@ -51,7 +51,7 @@ describe('payment operations', () => {
     );
   });
 
-  it('query the provider at once through the same path', async () => {
+  it('query the provider immediately through the same code path', async () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     const { id } = await paid(person);
@@ -63,7 +63,7 @@ describe('payment operations', () => {
     expectRefusal(await resolve(accountant, 'NOTHING', {}, 'check'), 'not_found');
   });
 
-  it('credit what was really paid, once, without another amount’s bonus', async () => {
+  it('credit the amount actually paid, once, without the bonus of another amount', async () => {
     const person = await portal.customer();
     const { id } = await parked(person, '1000', '900.00');
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('payment operations', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
   });
 
-  it('refund through the provider, even when its answer is lost', async () => {
+  it('refund through the provider, even when its response is lost', async () => {
     const person = await portal.customer();
     const other = await makeStaff(portal, 'accountant');
     for (const lost of [false, true]) {
@@ -123,12 +123,12 @@ describe('payment operations', () => {
         });
         expect(open.results).toContainEqual(expect.objectContaining({ id, state: 'refunding' }));
         expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
-        // Its customer's account is not erased while the refund may still be on its way.
+        // The customer's account cannot be erased while the refund may still be in progress.
         expectRefusal(
           await portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token }),
           'money_pending',
         );
-        // As a process leaves it that is killed while the clock is ahead.
+        // The state that a process leaves when it is killed while the clock is ahead.
         await asOwner(
           portal.ownerUrl,
           `update payments set refund_lease_until = now() + interval '1 year' where id = $1`,
@@ -143,7 +143,7 @@ describe('payment operations', () => {
       const { payments } = await bkash.look();
       const theirs = payments.find((one) => one.paymentID === paymentId)!;
       const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
-      // Whoever tries again carries out what was decided before.
+      // A retry carries out the earlier decision.
       expect(body).toMatchObject({
         state: 'refunded',
         resolved: { refund_id: theirs.refundTrxID, by: { id: portal.admin.id }, note: 'ফেরত চেয়েছেন' },
@@ -160,7 +160,7 @@ describe('payment operations', () => {
     expect((await resolve(portal.admin, refused.id, { action: 'close', note: 'x' })).status).toBe(200);
   });
 
-  it('let nobody else begin a refund while the first may still be at it', async () => {
+  it('refuse a second refund while the first may still be running', async () => {
     const person = await portal.customer();
     const { id } = await parked(person, '500', '450.00');
     await bkash.plan({ call: 'refund', kind: 'slow', milliseconds: 300 });
@@ -181,7 +181,7 @@ describe('payment operations', () => {
     expect((await first).body).toEqual({ id, status: 'refunded' });
   });
 
-  it('decide about a payment that its wallet cannot hold, which is not asked about for ever', async () => {
+  it('handle a payment too large for its wallet, which stops being queried', async () => {
     const person = await portal.customer();
     const { id, paymentId } = await paid(person, '500');
     await asOwner(
@@ -217,7 +217,7 @@ describe('payment operations', () => {
     expectRefusal(await resolve(accountant, id, { action: 'credit' }, 'approve'), 'four_eyes');
     const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
     expect(body.proposal).toMatchObject({ action: 'credit', by: { id: accountant.id } });
-    // What was shown to the second person had been another proposal.
+    // The second person had been shown a different proposal.
     expectRefusal(await resolve(portal.admin, id, { action: 'refund' }, 'approve'), 'record_changed');
     expect((await resolve(portal.admin, id, {}, 'reject')).body).toEqual({ id, status: 'needs_attention' });
     expect((await trailOf(id)).at(-1)).toMatchObject({ kind: 'payment.approval_refused' });
@@ -247,7 +247,7 @@ describe('payment operations', () => {
     await expectBooksRight(portal);
   });
 
-  it('name those who asked and decided as lists do, also where two share a name', async () => {
+  it('name requester and decider distinguishably, also when two share a name', async () => {
     const person = await portal.customer({ first_name: 'দ্বিজেন', last_name: 'রায়' });
     const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const shown = (staff: Person) => ({ id: staff.id, name: `কর্মী accountant (${staff.email})` });
@@ -264,7 +264,7 @@ describe('payment operations', () => {
     expect(table.bytes.toString()).toContain(`,${shown(other).name},`);
   });
 
-  it('are not for those whose payment it is, and end a proposal that somebody else decides about', async () => {
+  it('are refused for one’s own payment, and notify the requester when someone else ends the proposal', async () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     const { id } = await parked(person, '3000', '2500.00');
@@ -282,7 +282,7 @@ describe('payment operations', () => {
     expect(closed.body).toMatchObject({ state: 'closed', proposal: null });
   });
 
-  it('tell nobody of what they decided themselves, and keep no whole number from a note', async () => {
+  it('do not notify people of their own decisions, and mask numbers in notes', async () => {
     const accountant = await makeStaff(portal, 'accountant');
     const { id } = await parked(await portal.customer(), '3000', '2500.00');
     expect((await resolve(accountant, id, { action: 'credit', note: '01712345678 থেকে' })).status).toBe(202);
@@ -294,7 +294,7 @@ describe('payment operations', () => {
     );
   });
 
-  it('give nothing back of an amount that nobody can read', async () => {
+  it('refuse to refund an unreadable amount', async () => {
     const person = await portal.customer();
     const { id, paymentId } = await parked(person, '5000', '5000.001');
     const accountant = await makeStaff(portal, 'accountant');

@@ -1,4 +1,4 @@
-// Payments at bKash, and what staff decide about them.
+// Helpers for bKash payments and the decisions of staff about them.
 import type { Bkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
 import type { Person, TestPortal } from '../../support/portal.ts';

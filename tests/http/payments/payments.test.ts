@@ -22,7 +22,7 @@ async function start(
   return answer.body.payment_id;
 }
 
-/** What the customer does on the provider's page. */
+/** Chooses an action on the provider's page, as the customer would. */
 function press(id: string, action: string) {
   return portal.call('POST', `/sandbox/pay/${id}/`, {
     body: `action=${action}`,
@@ -204,7 +204,7 @@ describe('the ways a payment can end', () => {
     expect((await callback(person, id)).body.status).toBe('success');
   });
 
-  it('is credited by the next sweep however many payments somebody else has begun', async () => {
+  it('is credited by the next sweep, regardless of how many payments someone else has begun', async () => {
     const [many, person] = [await portal.customer(), await portal.customer()];
     const begun = await start(many);
     await asOwner(
@@ -312,7 +312,7 @@ describe('the callback', () => {
     expect((await callback(person, id, '&status=failure')).body.status).toBe('success');
   });
 
-  it('credits once however often and from however many tabs it is called', async () => {
+  it('credits once, even if it is requested repeatedly and from several tabs', async () => {
     const person = await portal.customer();
     const id = await start(person, { amount: '3000', payment_type: 'predefined', bonus: '70' });
     await press(id, 'pay');
@@ -333,7 +333,7 @@ describe('the callback', () => {
     await expectBooksRight(portal);
   });
 
-  it('answers someone else’s payment as not found, for staff too', async () => {
+  it('reports someone else’s payment as not found, for staff too', async () => {
     const [person, stranger] = [await portal.customer(), await portal.customer()];
     const id = await start(person);
     await press(id, 'pay');

@@ -1,4 +1,4 @@
-// Leftovers of a sandbox are found before real money is taken.
+// Leftovers of a sandbox are found before real payments are accepted.
 import { expect, it } from 'vitest';
 import { trialAccounts } from '#server/demo.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -7,7 +7,7 @@ import { eventually } from '../steps.ts';
 const portal = usePortal();
 const leftovers = () => portal.portal.payments.findSandboxLeftovers(trialAccounts);
 
-it('wallets filled by the sandbox provider and trial accounts are counted until they are empty and closed', async () => {
+it('counts wallets filled by the sandbox until they are empty, and trial accounts until they are closed', async () => {
   const paid = await portal.customer();
   const byStaff = await portal.customer();
   await portal.topUp(byStaff, '100');

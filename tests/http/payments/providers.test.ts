@@ -37,7 +37,7 @@ const sandbox: Counter = {
 const bkash = useBkash();
 const bkashSettings: Record<string, string> = { BKASH_TIMEOUT_SECONDS: '1' };
 const bkashPortal = usePortal(() => ({ ...bkash.settings, ...bkashSettings }));
-/** One for each provider that the setting knows. */
+/** One for each provider that the setting accepts. */
 const counters: Record<Config['PAYMENT_PROVIDERS'][number], Counter> = {
   sandbox,
   bkash: {
@@ -104,7 +104,7 @@ describe.each(Object.entries(counters))('the provider %s', (id, { portal, press,
     expect(new URL(made[0]!.redirectUrl).pathname).toContain(made[0]!.providerPaymentId);
   });
 
-  it('repeats its first answer for the same key', async () => {
+  it('repeats its first response for the same key', async () => {
     const person = await portal.customer();
     const first = await create(person, { amount: '700' }, 'again');
     expect((await create(person, { amount: '700' }, 'again')).body).toEqual(first.body);
@@ -124,7 +124,7 @@ describe.each(Object.entries(counters))('the provider %s', (id, { portal, press,
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
   });
 
-  it('settles a paid payment once, with facts that equal what was asked', async () => {
+  it('settles a paid payment once, with facts that match the request', async () => {
     const person = await portal.customer();
     const paymentId = await start(person, '1234.50');
     await press(paymentId, 'pay');
@@ -157,7 +157,7 @@ describe.each(Object.entries(counters))('the provider %s', (id, { portal, press,
   it.each([
     ['fail', 'failure'],
     ['cancel', 'cancelled'],
-  ] as const)('says what became of a payment after %s', async (action, outcome) => {
+  ] as const)('reports the outcome of a payment after %s', async (action, outcome) => {
     const person = await portal.customer();
     const paymentId = await start(person);
     await press(paymentId, action);

@@ -1,4 +1,4 @@
-// The provider's settlement report beside ours.
+// Reconciliation of the provider's settlement report with our payments.
 import { describe, expect, it } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
@@ -39,7 +39,7 @@ describe('the settlement report', () => {
         completedAt: Date.now(),
       }),
     });
-    // What another provider calls the same is not the same.
+    // The same number at another provider does not match.
     await asOwner(
       portal.ownerUrl,
       `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, transaction_id)
@@ -111,7 +111,7 @@ describe('the settlement report', () => {
     await expectBooksRight(portal);
   });
 
-  it('is imported once, and repeats its answer to the same key', async () => {
+  it('is imported once, and repeats its response for the same key', async () => {
     const csv = 'Transaction ID,Amount,Date\nONCE1,10,2026-01-02 10:00\n';
     const first = await upload(csv, portal.admin, 'bkash', { 'Idempotency-Key': 'report' });
     expect(first.status).toBe(201);

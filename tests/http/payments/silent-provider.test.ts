@@ -1,4 +1,4 @@
-// A payment that stays open: how often its provider is queried, and when it is given up.
+// A payment that stays open: how often its provider is queried, and when it expires.
 import { expect, it } from 'vitest';
 import { findPayment } from '#server/payments/payments.queries.ts';
 import type { PaymentProvider, ProviderAnswer } from '#server/payments/provider.ts';
@@ -6,7 +6,7 @@ import { createSettlement } from '#server/payments/settlement.ts';
 import { asOwner, useDatabase } from '../../support/database.ts';
 import { noticesWithoutMail } from '../steps.ts';
 
-/** No portal, whose own sweep would claim the payments. */
+/** Used without a portal, whose own sweep would claim the payments. */
 const database = useDatabase();
 
 const openPayment = (id: string) =>
@@ -19,7 +19,7 @@ const openPayment = (id: string) =>
     [id],
   );
 
-/** @returns the sweep of a portal whose provider answers so */
+/** @returns the sweep of a portal whose provider returns these responses */
 function sweepWith(answer: () => ProviderAnswer, pauses: readonly number[] = [30]) {
   const provider: PaymentProvider = {
     ...{ id: 'slow', name: { bn: '', en: '' }, logo: '', pauses },
@@ -34,7 +34,7 @@ function sweepWith(answer: () => ProviderAnswer, pauses: readonly number[] = [30
   }).sweep;
 }
 
-it('is not given up while the provider is silent, however old it is', async () => {
+it('does not expire while the provider is silent, regardless of age', async () => {
   const id = 'slow-1';
   await openPayment(id);
   let state: 'unknown' | 'open' = 'unknown';
@@ -53,7 +53,7 @@ it('is not given up while the provider is silent, however old it is', async () =
   expect(await sweepWhenDue()).toBe('expired');
 });
 
-it('is queried more and more rarely', async () => {
+it('is queried at increasing intervals', async () => {
   const id = 'slow-2';
   await openPayment(id);
   const sweep = sweepWith(() => ({ state: 'open' }), [30, 90, 270, 3_600]);

@@ -1,4 +1,4 @@
-// A bKash transaction number that staff typed, or that two payments bear: its money is credited or given back once.
+// A bKash transaction number that staff entered, or that two payments share: its money is credited or refunded once.
 import { describe, expect, it } from 'vitest';
 import { readReference } from '#contract/wallet/ways.ts';
 import { useBkash } from '../../support/bkash.ts';
@@ -22,7 +22,7 @@ async function paid(person: Person): Promise<string> {
 const row = async (id: string) =>
   (await asOwner(portal.ownerUrl, 'select * from payments where provider_payment_id = $1', [id]))[0]!;
 
-describe('a transaction number that staff also typed', () => {
+describe('a transaction number that staff also entered', () => {
   const byStaff = (person: Person, reference: string, headers = {}) =>
     portal.call('POST', '/account/transactions/create/', {
       token: portal.admin.token,
@@ -31,21 +31,21 @@ describe('a transaction number that staff also typed', () => {
     });
   const balance = async (person: Person) => (await balanceOf(portal, person)).current_balance;
 
-  it('is compared in the database as it is read from what staff typed', async () => {
+  it('is normalised in the database as in the input of staff', async () => {
     for (const text of ['AB12CD', ' ab12 cd\t', 'ab\n12cd'])
       expect(await asOwner(portal.ownerUrl, 'select reference_key($1)', [text])).toEqual([
         { reference_key: readReference(text) },
       ]);
   });
 
-  it('is refused to staff once the payment was credited, with who and when', async () => {
+  it('is refused to staff once the payment has been credited, and the refusal names who and when', async () => {
     const person = await portal.customer();
     const { body } = await callback(person, await paid(person));
     const typed = ` ${body.transaction_id.toLowerCase()} `;
     const refused = await byStaff(person, typed, english);
     expect(refused).toMatchObject({ status: 409, body: { code: 'reference_used' } });
     expect(refused.body.error).toMatch(/ by .+ at \d{4}-\d\d-\d\d \d\d:\d\d$/);
-    // However the provider writes it.
+    // Regardless of how the provider writes it.
     await asOwner(
       portal.ownerUrl,
       'update payments set transaction_id = lower(transaction_id) where user_id = $1',
@@ -74,7 +74,7 @@ describe('a transaction number that staff also typed', () => {
     expect(await balance(person)).toBe(500);
   });
 
-  it('leaves the payment to staff, uncredited, when it comes after them', async () => {
+  it('leaves a later payment uncredited for staff to decide', async () => {
     const person = await portal.customer();
     expect((await byStaff(person, 'staff first')).status).toBe(201);
     const id = await paid(person);
@@ -98,7 +98,7 @@ describe('a transaction number that staff also typed', () => {
     await expectBooksRight(portal);
   });
 
-  it('is not given back while it is credited, and not credited once it was given back', async () => {
+  it('is not refunded while it is being credited, and not credited once refunded', async () => {
     const person = await portal.customer();
     const credited = await byStaff(person, 'GIVEN1');
     const id = await paid(person);
@@ -115,7 +115,7 @@ describe('a transaction number that staff also typed', () => {
     expectRefusal(await refund(), 'reference_used');
     expect(await theirs()).toBe('');
     await reverseTransfer(portal, credited.body.id, 'ভুল গ্রাহক');
-    // What the provider refuses to give back can be credited again.
+    // A payment whose refund the provider refuses can be credited again.
     await bkash.plan(
       { call: 'refund', kind: 'slow', milliseconds: 1 },
       { call: 'refund', kind: 'code:2006' },
@@ -129,7 +129,7 @@ describe('a transaction number that staff also typed', () => {
     await expectBooksRight(portal);
   });
 
-  it('is nobody else’s while a payment that staff have to look at names it, nor once that is closed', async () => {
+  it('is reserved for its customer while a payment under review names it, and after that is closed', async () => {
     const [person, other] = [await portal.customer(), await portal.customer()];
     const id = await paid(person);
     await bkash.change({ paymentID: id, trxID: 'THEIRS1', amount: '400.00' });
@@ -145,7 +145,7 @@ describe('a transaction number that staff also typed', () => {
     expect([await balance(person), await balance(other)]).toEqual([100, 0]);
   });
 
-  it('is given back once of two payments that bear it', async () => {
+  it('is refunded once if two payments share it', async () => {
     const person = await portal.customer();
     const [one, two] = [await paid(person), await paid(person)];
     for (const id of [one, two]) {
@@ -165,7 +165,7 @@ describe('a transaction number that staff also typed', () => {
     await expectBooksRight(portal);
   });
 
-  it('is credited once when both come at the same moment', async () => {
+  it('is credited once when staff and the provider report it concurrently', async () => {
     for (let round = 0; round < 6; round += 1) {
       const person = await portal.customer();
       const id = await paid(person);

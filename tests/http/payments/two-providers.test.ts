@@ -1,4 +1,4 @@
-// With several payment methods on offer, a payment is found whichever of them the browser names on its return.
+// With several payment providers, a payment is found regardless of which one the browser names on its return.
 import { expect, test } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
@@ -8,7 +8,7 @@ import { balanceOf, expectRefusal } from '../steps.ts';
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, PAYMENT_PROVIDERS: 'sandbox,bkash' }));
 
-test('a browser that does not know its provider gets the payment settled and credited once', async () => {
+test('a browser that returns without the right provider has its payment settled and credited once', async () => {
   const [person, stranger] = [await portal.customer(), await portal.customer()];
   const providers = await portal.call('GET', '/payment/providers/', { token: person.token });
   expect(providers.body.map(({ id }: { id: string }) => id)).toEqual(['sandbox', 'bkash']);
@@ -26,7 +26,7 @@ test('a browser that does not know its provider gets the payment settled and cre
   expect((await balanceOf(portal, person)).current_balance).toBe(500);
 });
 
-test('a notice of one provider says nothing about a payment of the other', async () => {
+test('a notice of one provider does not affect a payment of the other', async () => {
   const person = await portal.customer();
   const create = async (provider: string) =>
     (
