@@ -13,7 +13,7 @@ const accountant = (): Promise<Person> => makeStaff(portal, 'accountant');
 const balanceOf = async (person: Person) =>
   (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
 
-/** Someone's notices about approvals, newest first, with their links. */
+/** A person's notices about approvals, newest first, with their links. */
 async function noticesOf(person: Person): Promise<string[]> {
   const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
   return body.results
@@ -63,7 +63,7 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   expect((await portal.call('GET', '/account/transactions/', { token: customer.token })).body.count).toBe(2);
 });
 
-test('the approval sum itself needs nobody else; a refused movement moves nothing', async () => {
+test('exactly the approval sum needs no second person; a refused movement moves nothing', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
   const small = await portal.call('POST', '/account/transactions/create/', {
     token: portal.admin.token,
@@ -98,7 +98,7 @@ test('the approval sum itself needs nobody else; a refused movement moves nothin
   ).toBe(404);
 });
 
-test('staff approve nothing that goes into a wallet of their own', async () => {
+test('staff cannot approve a movement into their own wallet', async () => {
   const customer = await portal.customer();
   const asked = await portal.call('POST', '/account/transactions/create/', {
     token: portal.admin.token,
@@ -110,7 +110,7 @@ test('staff approve nothing that goes into a wallet of their own', async () => {
   ).toMatchObject({ status: 409, body: { code: 'own_wallet' } });
 });
 
-test('of somebody who may only take cash by now, a request that is more than plain cash is not approved', async () => {
+test('a request for more than plain cash is not approved once its requester may only take cash', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
   for (const [body, status] of [
     [{ amount: '60000' }, 200],
@@ -132,7 +132,7 @@ test('of somebody who may only take cash by now, a request that is more than pla
   }
 });
 
-test('those who want it get an email that links to the approvals and names nobody', async () => {
+test('subscribers get an email that links to the approvals and names no customer', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
   await portal.call('PUT', '/account/notices/choices/', {
     token: second.token,
@@ -149,7 +149,7 @@ test('those who want it get an email that links to the approvals and names nobod
   expect(await noticesOf(second)).toEqual([]);
 });
 
-test('whoever asked takes it back while it waits, and nobody else does', async () => {
+test('only the requester can withdraw a request while it waits', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
   const body = { user: customer.id, amount: '50000.01', way: 'nagad', reference: 'TAKENBACK1' };
   const ask = () => portal.call('POST', '/account/transactions/create/', { token: portal.admin.token, body });
@@ -174,11 +174,11 @@ test('whoever asked takes it back while it waits, and nobody else does', async (
   expect(await asOwner(portal.ownerUrl, told, [id])).toEqual([
     { actor_id: portal.admin.id, subject_id: customer.id },
   ]);
-  // The number of the transfer it named is free again.
+  // The reference that it named is free again.
   expect((await ask()).status).toBe(202);
 });
 
-test('what somebody of staff once asked for their own wallet is not approved', async () => {
+test('an old request of staff for their own wallet is not approved', async () => {
   const [asker, second] = [await accountant(), await accountant()];
   const id = randomUUID();
   await asOwner(
@@ -191,7 +191,7 @@ test('what somebody of staff once asked for their own wallet is not approved', a
   expect(await balanceOf(asker)).toBe(0);
 });
 
-test('a decision about a request is in the activity with its sum', async () => {
+test('a decision about a request appears in the activity with its sum', async () => {
   const customer = await portal.customer();
   const [asker, second] = [await accountant(), await accountant()];
   const ask = async () =>
@@ -216,7 +216,7 @@ test('a decision about a request is in the activity with its sum', async () => {
   );
 });
 
-test('who asks for approval is told from a colleague whose name they took', async () => {
+test('a requester is distinguishable from a colleague whose name they took', async () => {
   const [asker, honest] = [await accountant(), await accountant()];
   const renamed = await portal.call('PATCH', `/account/user/${honest.id}/`, {
     token: portal.admin.token,

@@ -1,4 +1,4 @@
-// Cash over the counter as in the back office: error messages, notes, and what waits for a second person.
+// Cash movements in the back office: error messages, notes, and requests that wait for a second person.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -24,7 +24,7 @@ describe('errors in a recharge or a withdrawal are reported field by field', () 
     ['0', 'সঠিক পরিমাণ লিখুন, শূন্যের চেয়ে বেশি'],
     ['99999999999', 'পরিমাণটি খুব বড়'],
   ] as const;
-  it.each(amounts)('the amount %j', async (amount, text) => {
+  it.each(amounts)('for the amount %j', async (amount, text) => {
     const { id } = await portal.customer();
     for (const send of [recharge, withdraw])
       expect(await send({ user: id, amount })).toMatchObject({ status: 400, body: { amount: [text] } });
@@ -38,19 +38,19 @@ describe('errors in a recharge or a withdrawal are reported field by field', () 
       'সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)',
       'Enter a valid amount (digits only, up to two decimals)',
     ],
-  ])('the bonus %j', async (bonus, bn, en) => {
+  ])('for the bonus %j', async (bonus, bn, en) => {
     const { id } = await portal.customer();
     expect((await recharge({ user: id, amount: '10', bonus })).body).toEqual({ bonus: [bn] });
     expect((await recharge({ user: id, amount: '10', bonus }, english)).body).toEqual({ bonus: [en] });
   });
 
-  it('no bonus where none was given', async () => {
+  it('but not for a missing bonus', async () => {
     const { id } = await portal.customer();
     for (const bonus of ['', null, undefined])
       expect((await recharge({ user: id, amount: '10', bonus })).status).toBe(201);
   });
 
-  it('the user and the note', async () => {
+  it('for the user and the note', async () => {
     const { id } = await portal.customer();
     for (const send of [recharge, withdraw]) {
       for (const user of [undefined, '', 'x', 0])
@@ -67,7 +67,7 @@ describe('errors in a recharge or a withdrawal are reported field by field', () 
 });
 
 describe('a note', () => {
-  it('leaves no full number in the audit log, which no erasure reaches', async () => {
+  it('leaves no full number in the audit log, because an erasure does not reach it', async () => {
     const { id } = await portal.customer();
     const note = 'NID 19901234567890123 দেখালেন';
     const made = await recharge({ user: id, amount: '10', note });
@@ -104,7 +104,7 @@ describe('a note', () => {
   });
 });
 
-describe('what waits for a second member of staff', () => {
+describe('a request that waits for a second member of staff', () => {
   it('is listed with its requester, is marked as waiting, and is counted', async () => {
     const person = await portal.customer({ first_name: 'বড়', last_name: 'অঙ্ক' });
     await portal.topUp(person, '4000');
@@ -150,7 +150,7 @@ describe('what waits for a second member of staff', () => {
 });
 
 describe('a closed wallet', () => {
-  it('says so to its owner, and neither accepts nor pays out cash', async () => {
+  it('is shown as closed to its owner, and neither accepts nor pays out cash', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '100');
     const summary = () => portal.call('GET', '/account/transaction-summary/', { token: person.token });
@@ -168,7 +168,7 @@ describe('a closed wallet', () => {
 });
 
 describe('staff are notified', () => {
-  it('when the books do not balance, once until they have read it', async () => {
+  it('when the books do not balance, and not again before they have read it', async () => {
     const accountant = await makeStaff(portal, 'accountant');
     const operator = await makeStaff(portal, 'operator');
     const person = await portal.customer();
@@ -187,7 +187,7 @@ describe('staff are notified', () => {
     expect(await noticesOf(operator)).toEqual([]);
   });
 
-  it('when mail does not go: owners, from the third try on', async () => {
+  it('when mail cannot be sent: the owners, after the third attempt', async () => {
     await portal.call('POST', '/account/password-reset/', { body: { email: portal.admin.email } });
     const told = async () =>
       (await noticesOf(portal.admin)).filter(({ kind }) => kind === 'mail_attention').length;
@@ -216,7 +216,7 @@ describe('staff are notified', () => {
     expect(await eventually(told, (count) => count > 0)).toBe(1);
     await tryAgain(4);
     expect(await eventually(told, (count) => count > 0)).toBe(1);
-    // One more try after three days, and it is given up.
+    // After three days one more attempt is made, and then none.
     await asOwner(
       portal.ownerUrl,
       `update mails set created_at = now() - interval '3 days', next_attempt_at = now()`,
@@ -226,7 +226,7 @@ describe('staff are notified', () => {
   });
 });
 
-it('the customer is told of each payout, also of one that waited', async () => {
+it('notifies the customer of each payout, including one that waited for approval', async () => {
   const person = await portal.customer();
   for (const amount of ['4500', '4400']) await portal.topUp(person, amount);
   const told = async () =>

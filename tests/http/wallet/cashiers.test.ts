@@ -1,4 +1,4 @@
-// Cashiers: they register customers and take cash from them, up to a sum at once and a sum a day, and nothing else.
+// Cashiers may only register customers and take cash from them, up to a sum per movement and a sum per day.
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -24,7 +24,7 @@ const register = (by: Person, email: string) =>
     body: { first_name: 'নতুন', last_name: 'গ্রাহক', email, password: 'long-enough-17-words' },
   });
 
-it('an operator registers nobody and takes nothing until an owner gives the role', async () => {
+it('lets an operator register customers and take cash only after an owner grants the role', async () => {
   const operator = await makeStaff(portal, 'operator');
   const customer = await portal.customer();
   expectRefusal(await register(operator, 'nobody@example.com'), 'not_allowed');
@@ -40,7 +40,7 @@ it('an operator registers nobody and takes nothing until an owner gives the role
   );
 });
 
-it('a cashier registers customers, never staff', async () => {
+it('lets a cashier register customers, but not staff', async () => {
   const plain = await register(cashier, 'plain@example.com');
   expect(plain.status, JSON.stringify(plain.body)).toBe(201);
   const { body } = await portal.call('GET', `/account/user/${plain.body.id}/`, { token: portal.admin.token });
@@ -60,7 +60,7 @@ it('a cashier registers customers, never staff', async () => {
   );
 });
 
-it('takes cash only, without a bonus, for customers only, and never for itself', async () => {
+it('lets a cashier take only cash, without a bonus, for customers only, and never for themselves', async () => {
   const customer = await portal.customer();
   for (const more of [{ way: 'bkash', reference: 'A1B2C3D4' }, { bonus: '5' }])
     expectRefusal(await take(cashier, { user: customer.id, amount: '100', ...more }), 'not_allowed');
@@ -74,7 +74,7 @@ it('takes cash only, without a bonus, for customers only, and never for itself',
   expect((await leftOf(cashier)).taken).toBe('0.00');
 });
 
-it('refuses more than the sum at once, and says what is left of the day', async () => {
+it('refuses more than the sum per movement, and reports what is left of the daily limit', async () => {
   const one = await makeStaff(portal, 'cashier');
   const customer = await portal.customer();
   const refused = await take(one, { user: customer.id, amount: '5000.01' });
@@ -98,7 +98,7 @@ it('refuses more than the sum at once, and says what is left of the day', async 
   expect((await take(other, { user: customer.id, amount: '100' })).status).toBe(201);
 });
 
-it('what was taken back counts no more on the day on which it was taken, and on no other', async () => {
+it('subtracts a reversed amount only from the day on which it was taken', async () => {
   const one = await makeStaff(portal, 'cashier');
   const customer = await portal.customer();
   const wrong = await take(one, { user: customer.id, amount: '4000' });
@@ -115,7 +115,7 @@ it('what was taken back counts no more on the day on which it was taken, and on 
   await reverseTransfer(portal, old.body.id, 'of the day before');
   expect((await leftOf(one)).taken).toBe('550.00');
 
-  // In Dhaka it is today, elsewhere still the day before.
+  // Already today in Dhaka, still the previous day elsewhere.
   const early = await take(one, { user: customer.id, amount: '120' });
   await asOwner(
     portal.ownerUrl,
@@ -127,7 +127,7 @@ it('what was taken back counts no more on the day on which it was taken, and on 
   expect((await leftOf(one)).taken).toBe('550.00');
 });
 
-it('20 at once never exceed the limit of the day, and a repeated key counts once', async () => {
+it('never exceeds the daily limit under 20 concurrent requests, and counts a repeated key once', async () => {
   const one = await makeStaff(portal, 'cashier');
   const customers = await Promise.all(Array.from({ length: 4 }, () => portal.customer()));
   const answers = await Promise.all(
@@ -151,7 +151,7 @@ it('20 at once never exceed the limit of the day, and a repeated key counts once
   await expectBooksRight(portal);
 });
 
-it('an owner sets the limits, a second one agrees to higher ones, and neither is bound by them', async () => {
+it('lets an owner set the limits and a second one approve higher ones, and binds neither by them', async () => {
   const settings = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
   const { version } = settings.body.results.find(({ key }: { key: string }) => key === 'cash')!;
   const value = { cash_recharge_limit: '৬০০০০', cash_day_limit: '60000' };
@@ -159,7 +159,7 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
     token: portal.admin.token,
     body: { version, value },
   });
-  // Higher limits wait, like whatever one person may move alone.
+  // Higher limits wait for approval, like large amounts.
   expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 202 });
   const one = await makeStaff(portal, 'cashier');
   expect(await leftOf(one)).toMatchObject({ left: '20000.00' });
@@ -186,7 +186,7 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
     'approval_granted',
     'approval_refused',
   ]);
-  // What was refused is back with its customer, and no longer counts; only once, and only for whom it counted.
+  // A refused amount returns to the customer and no longer counts. It is subtracted once, from the cashier for whom it counted.
   const refusedOf = async (by: Person, amount: string) => {
     const asked = await take(by, { user: customer.id, amount });
     expect(asked.status, JSON.stringify(asked.body)).toBe(202);
@@ -199,7 +199,7 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   await take(other, { user: (await portal.customer()).id, amount: '100' });
   await refusedOf(other, '50500');
   expect(await leftOf(other)).toMatchObject({ taken: '100.00', left: '59900.00' });
-  // What its taker takes back goes on counting: only a second person may say that it was never there.
+  // An amount that its taker withdraws still counts: only a second person may confirm that it was never taken.
   const fourth = await makeStaff(portal, 'cashier');
   const { body: own } = await take(fourth, { user: (await portal.customer()).id, amount: '50800' });
   const takeBack = (by: Person) =>
@@ -209,7 +209,7 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   expect((await takeBack(fourth)).status).toBe(200);
   expectRefusal(await takeBack(fourth), 'already_decided');
   expect((await leftOf(fourth)).taken).toBe('50800.00');
-  // What was taken the day before leaves the sum of that day.
+  // An amount taken the day before is subtracted from that day's sum.
   const third = await makeStaff(portal, 'cashier');
   const { body: old } = await take(third, { user: (await portal.customer()).id, amount: '50600' });
   await asOwner(portal.ownerUrl, 'update cash_requests set taken_day = taken_day - 1 where id = $1', [
@@ -245,7 +245,7 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   ]);
   await reverseTransfer(portal, approved.body.id, 'of the evening before');
   expect((await leftOf(one)).left).toBe('9999.00');
-  // What came in by another way was never cash.
+  // Money that came in another way was never cash.
   const byBank = await take(other, {
     user: (await portal.customer()).id,
     ...{ amount: '60', way: 'bank', reference: 'EFT 60' },
@@ -254,7 +254,7 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   await reverseTransfer(portal, byBank.body.id, 'never arrived');
   expect((await leftOf(other)).taken).toBe('100.00');
 
-  // A lower limit holds at once, and leaves nothing to whoever has taken more.
+  // A lower limit takes effect immediately, and leaves nothing to a cashier who has already taken more.
   const now = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
   const lower = await portal.call('PUT', '/account/settings/cash/', {
     token: portal.admin.token,

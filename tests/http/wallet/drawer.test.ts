@@ -1,4 +1,4 @@
-// Counting a cash drawer: what should be in it, that each movement is in one count, and that a count is for ever.
+// Counting a cash drawer: the expected amount, each movement belongs to exactly one count, and counts are immutable.
 import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { asOwner } from '../../support/database.ts';
@@ -35,7 +35,7 @@ async function count(by: Person, body: Record<string, unknown>) {
 const amounts = (movements: { results: { move: string; amount: string }[] }) =>
   movements.results.map(({ move: kind, amount }) => [kind, amount]);
 
-it('says what should be there, keeps what was counted, and begins anew with what stays', async () => {
+it('shows the expected amount, records the count, and starts again with what stays in the drawer', async () => {
   const accountant = await makeStaff(portal, 'accountant');
   const customer = await portal.customer();
   await move(accountant, 'create', { user: customer.id, amount: '1500', bonus: '50' });
@@ -68,7 +68,7 @@ it('says what should be there, keeps what was counted, and begins anew with what
     staff: { id: accountant.id },
     counted_by: { id: accountant.id },
   });
-  // A difference is nobody's money.
+  // A difference does not change any balance.
   expect(await balanceOf(portal, customer)).toEqual(balance);
   expect(await read(accountant, `drawer/movements/?count=${first.id}`)).toMatchObject({ count: 2 });
   expect(await drawerOf(accountant)).toMatchObject({
@@ -98,7 +98,7 @@ it('says what should be there, keeps what was counted, and begins anew with what
   await expectBooksRight(portal);
 });
 
-it('asks for the reason of a difference, and refuses what cannot be', async () => {
+it('requires a reason for a difference, and refuses impossible values', async () => {
   const cashier = await makeStaff(portal, 'cashier');
   const customer = await portal.customer();
   await move(cashier, 'create', { user: customer.id, amount: '300' });
@@ -112,7 +112,7 @@ it('asks for the reason of a difference, and refuses what cannot be', async () =
   expect(await refused({ counted: '299', reason: '  ' })).toEqual({
     reason: ['Enter a reason'],
   });
-  // Letters to Unicode, which nobody sees: the shortage would have no reason.
+  // Invisible characters that Unicode classifies as letters: the shortage would have no reason.
   for (const reason of ['\u2800', '\u3164 \u115f'])
     expect(await refused({ counted: '299', reason })).toEqual({ reason: ['Enter a reason'] });
   expect(await refused({})).toEqual({ counted: ['This field is required'] });
@@ -126,16 +126,16 @@ it('asks for the reason of a difference, and refuses what cannot be', async () =
   for (const notes of [{ 3: 1 }, { 100: -1 }, { 100: 0.5 }]) await refused({ notes });
   expect(await refused({ notes: { 1000: 100_000 } })).toEqual({ notes: ['Enter a valid value'] });
   expect((await read(cashier, 'drawer/counts/')).count).toBe(0);
-  // What is said of a difference that there is not is not kept.
+  // A reason is not kept if there is no difference.
   expect(await count(cashier, { counted: '300', reason: '100 short' })).toMatchObject({ reason: '' });
 });
 
-it('cash whose recharge waits for approval lies in the drawer, and is not counted twice when it is booked', async () => {
+it('includes cash whose recharge waits for approval, and does not count it again when it is booked', async () => {
   const accountant = await makeStaff(portal, 'accountant');
   const [second, customer] = [await makeStaff(portal, 'owner'), await portal.customer()];
   const asked = await move(accountant, 'create', { user: customer.id, amount: '6000' });
   const refusedLater = await move(accountant, 'create', { user: customer.id, amount: '7000' });
-  // Neither cash that did not come nor cash that has not gone.
+  // Excludes money that was not cash, and payouts that have not happened.
   await move(accountant, 'create', { user: customer.id, amount: '8000', way: 'bank', reference: 'SLIP1' });
   expect(await drawerOf(accountant)).toMatchObject({
     taken: '0.00',
@@ -161,7 +161,7 @@ it('cash whose recharge waits for approval lies in the drawer, and is not counte
   await expectBooksRight(portal);
 });
 
-it('a correction of what was counted before stands in the next count, and says so', async () => {
+it('includes a correction of an already counted movement in the next count, and marks it', async () => {
   const cashier = await makeStaff(portal, 'cashier');
   const customer = await portal.customer();
   const wrong = await move(cashier, 'create', { user: customer.id, amount: '500' });
@@ -169,7 +169,7 @@ it('a correction of what was counted before stands in the next count, and says s
   expect(missing).toMatchObject({ difference: '-450.00' });
   await reverseTransfer(portal, wrong, 'one zero too many');
   await move(cashier, 'create', { user: customer.id, amount: '50' });
-  // Another, taken back before anybody counted it.
+  // Another correction, made before the movement was counted.
   const both = await move(cashier, 'create', { user: customer.id, amount: '20' });
   await reverseTransfer(portal, both, 'of somebody else');
   expect(await drawerOf(cashier)).toMatchObject({
@@ -182,7 +182,7 @@ it('a correction of what was counted before stands in the next count, and says s
     ['taken', '50.00', null],
     ['taken_back', '-500.00', missing.number],
   ]);
-  // What was missing is found again: together the differences are what is really missing.
+  // The missing money is found again: the differences add up to what is really missing.
   expect(await count(cashier, { counted: '50', reason: 'the correction of count 1' })).toMatchObject({
     difference: '450.00',
   });
@@ -191,7 +191,7 @@ it('a correction of what was counted before stands in the next count, and says s
   await expectBooksRight(portal);
 });
 
-it('recharges during counts are in one count each, and counts at once in a row', async () => {
+it('puts each recharge made during counts in exactly one count, and numbers concurrent counts in sequence', async () => {
   const accountant = await makeStaff(portal, 'accountant');
   const customers = await Promise.all(Array.from({ length: 4 }, () => portal.customer()));
   const taken: Promise<unknown>[] = [];
@@ -223,7 +223,7 @@ it('recharges during counts are in one count each, and counts at once in a row',
   await expectBooksRight(portal);
 });
 
-it('a repeated key counts once; a count of what was seen before a recharge is refused', async () => {
+it('counts a repeated key once, and refuses a count of a state from before a recharge', async () => {
   const cashier = await makeStaff(portal, 'cashier');
   const customer = await portal.customer();
   await move(cashier, 'create', { user: customer.id, amount: '70' });
@@ -244,9 +244,9 @@ it('a repeated key counts once; a count of what was seen before a recharge is re
 
 it.each([
   ['a year', '1 year', '0'],
-  // It has passed since: a machine whose clock has the time of Dhaka until the network sets it.
+  // A moment that has passed since: a machine runs on Dhaka time until the network sets its clock.
   ['six hours', '-10 minutes', '5 hours'],
-])('cash is counted on after a count of a clock that was %s ahead', async (_, countedIn, movedAgo) => {
+])('continues from a count made by a clock that was %s ahead', async (_, countedIn, movedAgo) => {
   const cashier = await makeStaff(portal, 'cashier');
   const customer = await portal.customer();
   const owner = (statement: string, ...values: unknown[]) => asOwner(portal.ownerUrl, statement, values);
@@ -273,7 +273,7 @@ it.each([
   await expectBooksRight(portal);
 });
 
-it('the database changes and removes no count, whoever asks', async () => {
+it('prevents changes and removal of counts in the database, even by its owner', async () => {
   const cashier = await makeStaff(portal, 'cashier');
   const { id } = await count(cashier, { counted: '10', reason: 'change from the owner' });
   for (const statement of [
@@ -284,7 +284,7 @@ it('the database changes and removes no count, whoever asks', async () => {
     await expect(asOwner(portal.ownerUrl, statement)).rejects.toThrow('never changed');
 });
 
-it('everybody sees their own; whoever reads reports sees all, and only who moves money counts for others', async () => {
+it('shows people their own counts, report readers all of them, and lets only those who move money count for others', async () => {
   const [cashier, other] = [await makeStaff(portal, 'cashier'), await makeStaff(portal, 'cashier')];
   const [auditor, operator] = [await makeStaff(portal, 'auditor'), await makeStaff(portal, 'operator')];
   const customer = await portal.customer();
@@ -339,7 +339,7 @@ it('everybody sees their own; whoever reads reports sees all, and only who moves
   expect(event).toEqual({ actor_id: auditor.id });
 });
 
-it('the drawer of whoever left stays to be counted, even when their account was erased', async () => {
+it('keeps the drawer of a person who has left countable, even if their account was erased', async () => {
   const [cashier, auditor] = [await makeStaff(portal, 'cashier'), await makeStaff(portal, 'auditor')];
   const customer = await portal.customer();
   await move(cashier, 'create', { user: customer.id, amount: '300' });
@@ -354,7 +354,7 @@ it('the drawer of whoever left stays to be counted, even when their account was 
   expect(await read(auditor, `drawer/counts/${of}`)).toMatchObject({ count: 2 });
   const table = await portal.call('GET', `/account/drawer/counts/export/${of}`, { token: auditor.token });
   expect(String(table.body).trim().split('\r\n')).toHaveLength(3);
-  // Nobody at all.
+  // An id without a user.
   expect(await read(auditor, 'drawer/counts/?user=2000000')).toMatchObject({ count: 0 });
   expect(await read(auditor, 'drawer/movements/?user=2000000')).toMatchObject({ count: 0 });
 });

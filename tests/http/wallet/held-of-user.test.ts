@@ -1,11 +1,11 @@
-// What open orders hold of a customer's wallet, as staff read it.
+// The amount that open orders hold in a customer's wallet, as shown to staff.
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
 
-it('is what the customer reads, for staff only', async () => {
+it('equals the amount shown to the customer, and is for staff only', async () => {
   const service = (await servicesByCode(portal)).AB!;
   const person = await portal.customer();
   await portal.topUp(person, '1000');

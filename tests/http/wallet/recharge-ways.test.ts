@@ -1,4 +1,4 @@
-// How the money of a recharge by staff came in: its account, its reference, and that no reference is used twice.
+// How the money of a staff recharge came in: its account, its reference, and that no reference is used twice.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Transaction } from '#contract/wallet/calls.ts';
@@ -28,7 +28,7 @@ const expectBalanced = async () =>
     (await portal.call('POST', '/account/books/audit/', { token: portal.admin.token })).body,
   ).toMatchObject({ findings: 0 });
 
-it('credits each way from an account of its own, and plain cash without a way as before', async () => {
+it('credits each way from its own account, and plain cash without a way as before', async () => {
   const person = await portal.customer();
   expect((await recharge(person, {})).status).toBe(201);
   for (const way of ['cash', 'bkash', 'nagad', 'rocket', 'bank'])
@@ -65,7 +65,7 @@ it('credits each way from an account of its own, and plain cash without a way as
   await expectBalanced();
 });
 
-it('asks for the reference unless it was cash', async () => {
+it('requires a reference unless it was cash', async () => {
   const person = await portal.customer();
   for (const reference of [undefined, '', '  '])
     expect(await recharge(person, { way: 'bkash', reference })).toMatchObject({
@@ -75,7 +75,7 @@ it('asks for the reference unless it was cash', async () => {
   expect((await recharge(person, { way: 'gold', reference: 'x' })).status).toBe(400);
 });
 
-it('refuses a reference that was used for the same way, and says by whom and when', async () => {
+it('refuses a reference already used for the same way, and reports by whom and when', async () => {
   const [one, two] = [await portal.customer(), await portal.customer()];
   await recharge(one, { way: 'bkash', reference: 'TRX 9a' });
   const again = await recharge(two, { way: 'bkash', reference: 'trx9A' }, { 'Accept-Language': 'en' });
@@ -84,7 +84,7 @@ it('refuses a reference that was used for the same way, and says by whom and whe
   expect((await recharge(two, { way: 'bank', reference: 'TRX9A' })).status).toBe(201);
   expect((await recharge(two, { way: 'cash', reference: 'TRX9A' })).status).toBe(201);
   expect((await recharge(two, { way: 'cash', reference: 'TRX9A' })).status).toBe(201);
-  // On a busy machine one of them may wait for the wallet for so long that it is told to try again.
+  // On a busy machine one of them may wait so long for the wallet that it is asked to retry.
   const untilJudged = async () => {
     for (;;) {
       const answer = await recharge(two, { way: 'rocket', reference: 'RACE1' });
@@ -97,7 +97,7 @@ it('refuses a reference that was used for the same way, and says by whom and whe
   await expectBalanced();
 });
 
-it('takes a number of one mobile service for no other one', async () => {
+it('refuses a number of one mobile service for any other one', async () => {
   const [one, two] = [await portal.customer(), await portal.customer()];
   const first = await recharge(one, { way: 'bkash', reference: '8N7A6B5C4D' });
   expect(first.status).toBe(201);
@@ -122,7 +122,7 @@ it('takes a number of one mobile service for no other one', async () => {
   await expectBalanced();
 });
 
-it('keeps the reference of what waits, and frees it when it is refused or reversed', async () => {
+it('reserves the reference of a waiting request, and frees it when that is refused or reversed', async () => {
   const person = await portal.customer();
   const body = { way: 'bank', reference: 'EFT1', amount: '6000' };
   const asked = await recharge(person, body);
@@ -146,7 +146,7 @@ it('keeps the reference of what waits, and frees it when it is refused or revers
   await expectBalanced();
 });
 
-it('is found by its reference together with the correction that took it back', async () => {
+it('is found by its reference together with the correction that reversed it', async () => {
   const person = await portal.customer({ first_name: 'অনেক', last_name: 'জনের' });
   const { body } = await recharge(person, { way: 'bank', reference: 'EFT 77 WRONG' });
   await recharge(person, { way: 'bank', reference: 'EFT 78 RIGHT' });
@@ -165,7 +165,7 @@ it('is found by its reference together with the correction that took it back', a
   expect(
     (await found(`search=EFT77WRONG&user=${person.id}`)).map(([type]: (string | undefined)[]) => type),
   ).toEqual(['withdrawal', 'recharge']);
-  // A name that more people bear than a search looks up one by one.
+  // A name shared by more people than a search looks up individually.
   await asOwner(
     portal.ownerUrl,
     `insert into users (username, email, first_name, last_name, phone, password_hash, p_code)
@@ -196,7 +196,7 @@ it('accepts none of them into a closed wallet', async () => {
   expect((await recharge(person, { way: 'bkash', reference: 'CLOSED1' })).status).toBe(201);
 });
 
-it('takes a reference in either script for the same one', async () => {
+it('treats a reference in Bengali and in Western digits as the same', async () => {
   const [one, two] = [await portal.customer(), await portal.customer()];
   expect((await recharge(one, { way: 'bkash', reference: '9AB7K2' })).status).toBe(201);
   expectRefusal(await recharge(two, { way: 'bkash', reference: '৯ab৭k২' }), 'reference_used');
@@ -205,10 +205,10 @@ it('takes a reference in either script for the same one', async () => {
   expect((await listed('search=৯০৮০৭০৬০')).results).toMatchObject([{ reference: '90807060' }]);
 });
 
-it('takes no second time what only looks like another reference', async () => {
+it('refuses a used reference that only looks different', async () => {
   const [one, two] = [await portal.customer(), await portal.customer()];
   expect((await recharge(one, { way: 'bkash', reference: '9KB7C6D5E' })).status).toBe(201);
-  // As they are copied from chats: invisible signs, spaces that do not break.
+  // As copied from chats, with invisible characters and non-breaking spaces.
   for (const reference of [
     '9KB7C6D5E\u200b',
     '9KB\u200d7C6D5E',
@@ -216,7 +216,7 @@ it('takes no second time what only looks like another reference', async () => {
     '\u20609KB7\u00adC6D5E\u3164',
   ])
     expectRefusal(await recharge(two, { way: 'bkash', reference }), 'reference_used');
-  // The numbers of these services have capitals and digits alone; Cyrillic letters look like some of them.
+  // The numbers of these services consist of capitals and digits; Cyrillic letters look like some of them.
   for (const way of ['bkash', 'nagad', 'rocket'])
     for (const reference of ['9KB7C6D5E.', '#9KB7C6D5E', '9KB-7C6D5E', '9КВ7С6D5Е'])
       expect(await recharge(two, { way, reference })).toMatchObject({
@@ -227,7 +227,7 @@ it('takes no second time what only looks like another reference', async () => {
   expectRefusal(await recharge(two, { way: 'bank', reference: 'FT/24\u200b-001' }), 'reference_used');
 });
 
-it('takes no second time what an earlier release kept as it was typed', async () => {
+it('refuses a used reference that an earlier release stored as it was typed', async () => {
   const [one, two] = [await portal.customer(), await portal.customer()];
   const kept = [
     ['bkash', 'OLD7A\u200b', 'OLD7A'],

@@ -42,7 +42,7 @@ it('has the rows of the list with the same filter, in the reader’s language, a
       query,
     ).toEqual(
       list.body.results.map((row: { transaction_id: string; movement_number: string | null }) =>
-        // A spreadsheet would take 12-3 for a date.
+        // A spreadsheet would read 12-3 as a date.
         row.movement_number === null ? row.transaction_id : `"\t${row.movement_number}"`,
       ),
     );
@@ -69,7 +69,7 @@ it('has the rows of the list with the same filter, in the reader’s language, a
     expect.stringContaining(',700.50,5.00,,অ্যাডমিন,সংশোধনে বাতিল,'),
   ]);
   expectRefusal(await exported(one), 'not_allowed');
-  // Nor does a customer’s own search tell that somebody else’s movement exists.
+  // A customer's own search does not reveal that another customer's movement exists either.
   for (const search of [mistaken!.id, `${one.id}-1`]) {
     const { body } = await portal.call('GET', `/account/transactions/?search=${search}`, {
       token: two.token,

@@ -1,4 +1,4 @@
-// Each call that moves money, repeated: at once with the same key, with another body, and with the same key from somebody else. REPEATED_KEYS keys each.
+// Every request that moves money, repeated with the same key: concurrently, with another body, and from another user. REPEATED_KEYS keys each.
 import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBkash } from '../../support/bkash.ts';
@@ -22,7 +22,7 @@ import {
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, APPROVAL_SUM: '2000', DOCUMENT_WORKERS: '2' }));
 const keys = Number(process.env.REPEATED_KEYS ?? 1);
-/** Without a length: those that no other test repeats, and one whose answer the database keeps in another order. */
+/** The short run: requests that no other test repeats, and one whose response the database stores in another order. */
 const shortForm = ['refund', 'approve cash', 'unofficial copy'];
 const atOnce = Number(process.env.REPEATS_AT_ONCE ?? 3);
 
@@ -34,16 +34,16 @@ interface Crew {
   readonly first: Person;
   readonly second: Person;
 }
-/** A call with its address and body; `otherwise` is what may not be asked for with the same key. */
+/** A request with its address and body; `otherwise` is a different request, which must be refused with the same key. */
 interface Call {
   readonly by: Person;
   readonly path: string;
   readonly method?: 'POST' | 'PATCH';
   readonly body?: () => CallOptions;
   readonly otherwise: { readonly path?: string; readonly body?: () => CallOptions };
-  /** Somebody who sends the same with the same key: has an effect of their own, or is refused. */
+  /** Another user who sends the same with the same key: it has its own effect, or is refused. */
   readonly stranger: Person;
-  /** Rows of money or of payments that the call leaves behind. */
+  /** Rows of transfers or payments that the request adds. */
   readonly leaves: number;
 }
 
@@ -72,7 +72,7 @@ async function asked(customer: Person, by: Person) {
   expect(status).toBe(202);
   return body.id;
 }
-/** A payment of which the provider took less. */
+/** Makes a payment of which the provider took a different amount. */
 async function parked(person: Person, taka: string, took: string) {
   const { body } = await portal.call('POST', '/payment/bkash/create/', {
     token: person.token,
@@ -233,7 +233,7 @@ const calls: Readonly<Record<string, (scene: Scene, crew: Crew) => Promise<Call>
   }),
 };
 
-/** All rows of money and of payments: the rounds run one after the other. */
+/** Counts all transfers and payments. The rounds run one after the other. */
 async function countRows(): Promise<number> {
   const [row] = await asOwner<{ rows: number }>(
     portal.ownerUrl,
@@ -270,9 +270,9 @@ async function repeat(kind: string, number: number, scene: Scene, crew: Crew) {
   answers.push(await send(by));
   for (const { status } of answers) expect([200, 201], about).toContain(status);
   expect([...new Set(answers.map(({ status, bytes }) => `${status} ${bytes}`))], about).toHaveLength(1);
-  // Each but the first says that it repeats, and what; only a payment that is opened anew is always the same one.
-  const said = answers.map(({ headers: told }) => told.get('idempotent-replayed'));
-  expect(said.filter((at) => at === null).length, about).toBe(kind === 'payment' ? said.length : 1);
+  // Every response but the first is marked as a replay, except for a payment, which is not replayed but opened again as the same one.
+  const replayed = answers.map(({ headers: received }) => received.get('idempotent-replayed'));
+  expect(replayed.filter((at) => at === null).length, about).toBe(kind === 'payment' ? replayed.length : 1);
   expect((await countRows()) - before, about).toBe(leaves);
   expectRefusal(await send(by, otherwise.path, otherwise.body), 'idempotency_key_reused');
   expect((await countRows()) - before, about).toBe(leaves);
@@ -284,7 +284,7 @@ async function repeat(kind: string, number: number, scene: Scene, crew: Crew) {
   return { keys: 1, repeats: answers.length, otherBodyRefused: 1, ownEffect: isOwn ? 1 : 0 };
 }
 
-it(`each call that moves money does so once a key, ${keys} keys each`, async () => {
+it(`moves money once per key for every request, ${keys} keys each`, async () => {
   const crew = { first: await makeStaff(portal, 'owner'), second: await makeStaff(portal, 'owner') };
   const kinds = process.env.REPEATED_KEYS ? Object.keys(calls) : shortForm;
   const counts: Record<string, Record<string, number>> = {};

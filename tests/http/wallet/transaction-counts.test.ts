@@ -1,4 +1,4 @@
-// The list of recharges says how many there are, or that there are more than it counted.
+// The list of recharges returns its total, or marks it as a minimum.
 import { expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
@@ -16,7 +16,7 @@ const countOf = async (query: string) => {
   return counted;
 };
 
-it('says that there are more where many payments were begun and left', async () => {
+it('marks the total as a minimum when many payments were begun and abandoned', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   await asOwner(portal.ownerUrl, "update ledger_transfers set created_at = created_at - interval '2 days'");
@@ -37,7 +37,7 @@ it('says that there are more where many payments were begun and left', async () 
     expect(await countOf(''), days).toEqual({ count: 1_001, count_is_minimum: true });
     expect(await countOf('&status=rejected'), days).toEqual({ count: 1_000, count_is_minimum: true });
     expect(await countOf(`&user=${person.id}`), days).toEqual({ count: 1_001, count_is_minimum: true });
-    // Nothing that was left is among what was credited.
+    // Abandoned payments are not among the credited ones.
     expect(await countOf('&status=accepted'), days).toEqual({ count: 1 });
   }
 });

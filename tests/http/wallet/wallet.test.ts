@@ -122,7 +122,7 @@ describe('money over the counter', () => {
     );
   });
 
-  it('never takes a wallet below zero when many pay out at once', async () => {
+  it('never takes a wallet below zero under concurrent payouts', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '100');
     const answers = await Promise.all(
@@ -200,7 +200,7 @@ describe('the list of transactions', () => {
     ]);
   });
 
-  it('finds the newest recharge for a name that many people share', async () => {
+  it('finds the newest recharge for a name shared by many people', async () => {
     await asOwner(
       portal.ownerUrl,
       `insert into users (username, email, first_name, last_name, phone, password_hash, p_code)
