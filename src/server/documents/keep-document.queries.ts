@@ -6,7 +6,7 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { emitSql } from '../platform/live/live.ts';
 import { claim, type Idempotency } from '../platform/request/idempotency.ts';
-import { balanceChangedEvent } from '../wallet/wallet.service.ts';
+import { balanceChangedEvent } from '../wallet/balance-event.ts';
 
 export interface NewDocument {
   readonly recordId: number;

@@ -17,7 +17,7 @@ import type { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { findFirstResponse, type Idempotency, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
-import { balanceChangedEvent } from '../wallet/wallet.service.ts';
+import { balanceChangedEvent } from '../wallet/balance-event.ts';
 import { assertTicked } from './checks/assert-ticked.ts';
 import { type Completion, completeOrders } from './complete-order.queries.ts';
 import { createFirstPages } from './order-lists.queries.ts';

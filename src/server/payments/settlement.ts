@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Trx } from '../platform/database/con
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { isLeaseLost } from '../platform/work/lease.ts';
-import { emitBalance } from '../wallet/wallet.service.ts';
+import { emitBalance } from '../wallet/balance-event.ts';
 import * as queries from './payments.queries.ts';
 import type { PaymentFacts, PaymentProvider, ProviderAnswer } from './provider.ts';
 

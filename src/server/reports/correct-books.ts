@@ -6,7 +6,7 @@ import * as ledger from '../ledger/ledger.ts';
 import { orphanedHoldRule } from '../orders/orders.audit.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { emitBalance } from '../wallet/wallet.service.ts';
+import { emitBalance } from '../wallet/balance-event.ts';
 import { auditBooks } from './audit-books.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';

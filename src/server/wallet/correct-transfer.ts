@@ -6,9 +6,9 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
+import { emitBalance } from './balance-event.ts';
 import { subtractCorrectedFromCashDay } from './cash-days.queries.ts';
 import { releaseReferenceOf } from './recharge-ways.queries.ts';
-import { emitBalance } from './wallet.service.ts';
 
 export interface CorrectionDeps {
   readonly notices: Pick<Notices, 'notifyWithoutEvent'>;

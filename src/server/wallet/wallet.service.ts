@@ -1,58 +1,35 @@
-// Use cases of the wallet: balance, movements, and cash in and out by staff.
+// Use cases of the wallet: balances, and cash in and out by staff.
 import { randomUUID } from 'node:crypto';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
-import type { CashRequest } from '#contract/wallet/calls.ts';
 import { isReferenceOf, needsReference, type RechargeWay, readReference } from '#contract/wallet/ways.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
-import { assertIndependentApprover } from '../accounts/four-eyes.ts';
-import { loadStaffNames } from '../accounts/staff-names.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
-import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import { emit, type OutgoingEvent } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
-import { isUuid } from '../platform/request/uuid.ts';
-import { addToCashDayWithinLimit, subtractFromCashDay } from './cash-days.queries.ts';
+import { addToCashDayWithinLimit } from './cash-days.queries.ts';
 import { type CashLimits, hasCashLimit, readCashLeft, takeCash } from './cash-limit.ts';
-import { findUse, lockReference, recordWay, releaseReference } from './recharge-ways.queries.ts';
-import { type OrderRefund, refundOf } from './refund-requests.ts';
+import {
+  approveCashRequest,
+  type CashRequestsDeps,
+  listCashRequests,
+  rejectCashRequest,
+  withdrawCashRequest,
+} from './cash-requests.service.ts';
+import { type CashMove, postCash } from './post-cash.ts';
+import { findUse, lockReference, recordWay } from './recharge-ways.queries.ts';
 import * as queries from './wallet.queries.ts';
 
 export type Wallet = ReturnType<typeof createWallet>;
 
-/** Live event to the owner's open pages about a changed balance. */
-export const balanceChangedEvent = (userId: number): OutgoingEvent => ({
-  audience: `user:${userId}`,
-  event: { type: 'balance', userId },
-});
-
-/** Updates the owner's open pages once the transaction has committed. */
-export async function emitBalance(trx: Trx, userId: number): Promise<void> {
-  await emit(trx, [balanceChangedEvent(userId)]);
-}
-
-interface CashMove {
-  kind: 'recharge' | 'withdrawal';
-  userId: number;
-  amountPaisa: bigint;
-  bonusPaisa: bigint;
-  /** How the money came in; payouts are always cash. */
-  way: RechargeWay;
-  reference: string;
-  /** Visible to staff only. */
-  note: string;
-}
-
-export interface WalletDeps {
-  readonly db: Database;
+export interface WalletDeps extends CashRequestsDeps {
   /** Daily limit for one member of staff acting alone, per customer and in total. Anything above needs a second person's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
   /** Limits for staff who may only take cash. */
@@ -60,8 +37,6 @@ export interface WalletDeps {
   readonly notices: Pick<Notices, 'notifyWithoutEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
   /** Finds the customer who paid through a provider under a reference, and when. Includes other customers' payments that still await a decision. */
   readonly findPaid: FindPaid;
-  /** Posts an approved refund of an order. */
-  readonly postRefund: (trx: Trx, refund: OrderRefund) => Promise<{ transferId: string }>;
 }
 
 export type FindPaid = (
@@ -71,36 +46,6 @@ export type FindPaid = (
   /** Customer of the recharge. */
   customerId: number,
 ) => Promise<{ who: string; received_at: Date } | undefined>;
-
-/** Posts the cash to the ledger, writes the audit log and notifies the customer. */
-async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number, move: CashMove) {
-  const { notices } = deps;
-  await ledger.openWallet(trx, move.userId);
-  const movement = { userId: move.userId, ref, actorId, reason: move.note };
-  const posted =
-    move.kind === 'recharge'
-      ? await ledger.recharge(trx, accountOfWay(move.way), { ...movement, amountPaisa: move.amountPaisa })
-      : await ledger.withdraw(trx, { ...movement, amountPaisa: move.amountPaisa });
-  if (move.bonusPaisa > 0n) await ledger.grantBonus(trx, { ...movement, amountPaisa: move.bonusPaisa });
-  await recordEvent(trx, {
-    kind: move.kind === 'recharge' ? 'wallet.recharged' : 'wallet.withdrawn',
-    actorId,
-    subjectId: move.userId,
-    object: { kind: 'transfer', id: posted.transferId },
-    reason: maskNumbersIn(move.note),
-    details: {
-      amount: formatDecimal(move.amountPaisa),
-      ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
-      ...(move.way === 'cash' ? {} : { way: move.way }),
-    },
-  });
-  const kind = move.kind === 'recharge' ? 'recharge_credited' : 'cash_paid_out';
-  await notices.notifyWithoutEvent(trx, move.userId, kind, undefined, {
-    amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
-  });
-  await emitBalance(trx, move.userId);
-  return posted;
-}
 
 /** @param use who took in money under the reference, and when */
 export const referenceUsed = (use: { who: string; received_at: Date } | undefined): Fault =>
@@ -175,47 +120,6 @@ async function request(
   return result.body.status === 'pending' ? result.with(result.body, 202) : result;
 }
 
-async function lockOpen(trx: Trx, id: string) {
-  const cash = isUuid(id) ? await queries.lockCashRequest(trx, id) : undefined;
-  if (!cash) throw new Fault('not_found');
-  if (cash.status !== 'pending') throw new Fault('already_decided');
-  return cash;
-}
-
-/** Whether the request is one that staff may make who may only take cash. */
-const isPlainCash = (cash: Awaited<ReturnType<typeof lockOpen>>): boolean =>
-  cash.kind === 'recharge' && (cash.way ?? 'cash') === 'cash' && cash.bonus_paisa === 0n;
-
-/** Records the decision in the audit log and notifies the requester, unless they withdrew it themselves. */
-async function recordDecision(
-  deps: WalletDeps,
-  trx: Trx,
-  kind: 'wallet.approved' | 'wallet.refused' | 'wallet.taken_back',
-  caller: Caller,
-  cash: Awaited<ReturnType<typeof lockOpen>>,
-): Promise<void> {
-  const { notices } = deps;
-  await recordEvent(trx, {
-    kind,
-    actorId: caller.userId,
-    subjectId: cash.user_id,
-    object: { kind: 'cash_request', id: cash.id },
-    details: {
-      amount: formatDecimal(cash.amount_paisa),
-      ...(cash.kind === 'refund' ? {} : { bonus: formatDecimal(cash.bonus_paisa) }),
-    },
-  });
-  await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
-  if (kind === 'wallet.taken_back') return;
-  await notices.notifyUser(
-    trx,
-    cash.requested_by,
-    kind === 'wallet.approved' ? 'approval_granted' : 'approval_refused',
-    { kind: 'user', id: cash.user_id },
-    { amount: formatDecimal(cash.amount_paisa + cash.bonus_paisa) },
-  );
-}
-
 async function getCustomer(trx: Reader, userId: number): Promise<void> {
   if (!(await findUserById(trx, userId))) throw new Fault('not_found');
 }
@@ -228,36 +132,6 @@ export async function readOwnBalance(deps: WalletDeps, userId: number) {
     held: toTakaNumber(wallet.heldPaisa),
     is_active: wallet.isActive,
   };
-}
-
-export async function listCashRequests(deps: WalletDeps, page: number, pageSize: number) {
-  const { db } = deps;
-  const { rows, count } = await queries.listCashRequests(db, page, pageSize);
-  const nameOf = await loadStaffNames(
-    db,
-    rows.map((row) => row.requested_by),
-  );
-  const results = rows.map(
-    (row): CashRequest => ({
-      id: row.id,
-      kind: row.kind as CashRequest['kind'],
-      user: {
-        id: row.user_id,
-        first_name: row.first_name,
-        last_name: row.last_name,
-        username: row.username,
-      },
-      amount: formatDecimal(row.amount_paisa),
-      bonus: formatDecimal(row.bonus_paisa),
-      note: row.note,
-      ...(row.order_id === null ? {} : { order: row.order_id }),
-      ...(row.way === null ? {} : { way: row.way, reference: row.reference ?? '' }),
-      balance: formatDecimal(row.available),
-      requested_by: { id: row.requested_by, name: nameOf(row.requested_by) },
-      created_at: row.created_at.toISOString(),
-    }),
-  );
-  return { results, count };
 }
 
 /** @throws Fault `not_found` */
@@ -343,84 +217,6 @@ export const withdrawByStaff = (
     messages,
     200,
   );
-
-/**
- * Approves and posts a pending request, provided the requester still has the right.
- * @throws Fault `not_found`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, `already_decided`, and those of posting
- */
-export const approveCashRequest = (
-  deps: WalletDeps,
-  caller: Caller,
-  id: string,
-  idempotency: Idempotency | undefined,
-  message: string,
-) =>
-  once(deps.db, caller.userId, idempotency, 200, async (trx) => {
-    const cash = await lockOpen(trx, id);
-    if ([caller.userId, cash.requested_by].includes(cash.user_id)) throw new Fault('own_wallet');
-    await assertIndependentApprover(trx, {
-      requesterId: cash.requested_by,
-      approverId: caller.userId,
-      right: cash.kind === 'refund' ? 'orders.refund' : 'wallets.move',
-      ...(isPlainCash(cash) ? { requesterRight: 'cash.take' as const } : {}),
-    });
-    await queries.decideCashRequest(trx, id, 'accepted', caller.userId);
-    if (cash.kind === 'refund') {
-      const refunded = await deps.postRefund(trx, refundOf(cash));
-      await recordDecision(deps, trx, 'wallet.approved', caller, cash);
-      return { id: refunded.transferId, status: 'accepted' as const, message };
-    }
-    const posted = await postCash(deps, trx, `cash:${id}`, cash.requested_by, {
-      kind: cash.kind as CashMove['kind'],
-      userId: cash.user_id,
-      amountPaisa: cash.amount_paisa,
-      bonusPaisa: cash.bonus_paisa,
-      way: cash.way ?? 'cash',
-      reference: cash.reference ?? '',
-      note: cash.note,
-    });
-    await recordDecision(deps, trx, 'wallet.approved', caller, cash);
-    return { id: posted.transferId, status: 'accepted' as const, message };
-  });
-
-/** @throws Fault `not_found`, `four_eyes`, `already_decided` */
-export const rejectCashRequest = (
-  deps: WalletDeps,
-  caller: Caller,
-  id: string,
-  idempotency: Idempotency | undefined,
-  message: string,
-) =>
-  once(deps.db, caller.userId, idempotency, 200, async (trx) => {
-    const cash = await lockOpen(trx, id);
-    if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
-    await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
-    await releaseReference(trx, `cash:${id}`);
-    const { requested_by: takerId, amount_paisa: paisa, taken_day: day } = cash;
-    if (day !== null) await subtractFromCashDay(trx, { takerId, paisa, day });
-    await recordDecision(deps, trx, 'wallet.refused', caller, cash);
-    return { id, status: 'rejected' as const, message };
-  });
-
-/**
- * Withdraws the caller's own request. Nothing was posted, so nobody has to approve. Cash still counts towards its taker's day.
- * @throws Fault `not_found`, `not_allowed`, `already_decided`
- */
-export const withdrawCashRequest = (
-  deps: WalletDeps,
-  caller: Caller,
-  id: string,
-  idempotency: Idempotency | undefined,
-  message: string,
-) =>
-  once(deps.db, caller.userId, idempotency, 200, async (trx) => {
-    const cash = await lockOpen(trx, id);
-    if (cash.requested_by !== caller.userId) throw new Fault('not_allowed');
-    await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
-    await releaseReference(trx, `cash:${id}`);
-    await recordDecision(deps, trx, 'wallet.taken_back', caller, cash);
-    return { id, status: 'rejected' as const, message };
-  });
 
 export function createWallet(deps: WalletDeps) {
   return bindDeps(deps, {
