@@ -12,7 +12,7 @@ const inBengaliOnly = [
   'src/contract/settings/rules.ts',
   'src/contract/wallet/money-words.ts',
   'src/server/accounts/registration.service.ts',
-  'src/server/accounts/users.queries.ts',
+  'src/server/accounts/users/users.queries.ts',
   // Its English is what a library said.
   'src/server/checkup/checks.ts',
   'src/server/documents/kinds/returned-record.ts',

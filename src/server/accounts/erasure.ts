@@ -5,9 +5,9 @@ import { type Database, inTransaction, type Trx } from '../platform/database/con
 import * as accounts from './accounts.queries.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation/email-confirmation.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
-import * as queries from './users.queries.ts';
+import * as queries from './users/users.queries.ts';
 
-export type { ErasedPerson } from './users.queries.ts';
+export type { ErasedPerson } from './users/users.queries.ts';
 
 /** Erases the personal data that other modules hold about a user. */
 export type EraseData = (trx: Trx, userId: number) => Promise<void>;

@@ -4,7 +4,7 @@ import { hasRight, type Right } from '#contract/access.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { areIndependent } from './account-controls.queries.ts';
-import { lockPerson } from './users.queries.ts';
+import { lockPerson } from './users/users.queries.ts';
 
 /**
  * Call in the transaction that carries out the request. Locks both people, so that neither loses the right before it ends.

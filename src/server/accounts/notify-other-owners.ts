@@ -2,7 +2,7 @@
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type StaffChange, staffChangeEmail } from './emails.ts';
-import { listActiveOwners } from './users.queries.ts';
+import { listActiveOwners } from './users/users.queries.ts';
 
 /** Emails the owners who neither made the change nor are its subject. */
 export async function notifyOtherOwners(

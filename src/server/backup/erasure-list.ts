@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ErasedPerson } from '../accounts/erasure.ts';
-import { listErased } from '../accounts/users.queries.ts';
+import { listErased } from '../accounts/users/users.queries.ts';
 import { createDatabase, createPool } from '../platform/database/connect.ts';
 import type { Destination } from './destination.ts';
 import { decryptBytes, encryptBytes } from './encryption.ts';

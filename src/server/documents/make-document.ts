@@ -5,7 +5,7 @@ import { toBengaliDigits } from '#contract/digits.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
-import { lockPerson } from '../accounts/users.queries.ts';
+import { lockPerson } from '../accounts/users/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';

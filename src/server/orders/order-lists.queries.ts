@@ -1,7 +1,7 @@
 // Lists and searches of orders. Their totals are maintained incrementally as orders change.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
-import { usersMatching } from '../accounts/user-lists.queries.ts';
+import { usersMatching } from '../accounts/users/user-lists.queries.ts';
 import { batchReads } from '../platform/database/batching/batch-reads.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { containsText, hasText, searchedNumber } from '../platform/database/search.ts';

@@ -5,7 +5,7 @@ import { formatDecimal } from '#contract/money.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { loadStaffNames } from '../accounts/staff-names.queries.ts';
-import { lockPerson } from '../accounts/users.queries.ts';
+import { lockPerson } from '../accounts/users/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import { bindDeps } from '../platform/bind-deps.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TransactionEnding } from '#contract/wallet/calls.ts';
 import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import { type DepositWay, readReference } from '#contract/wallet/ways.ts';
-import { usersMatching } from '../accounts/user-lists.queries.ts';
+import { usersMatching } from '../accounts/users/user-lists.queries.ts';
 import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';

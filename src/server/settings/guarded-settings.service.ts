@@ -7,7 +7,7 @@ import { areIndependent } from '../accounts/account-controls.queries.ts';
 import { assertIndependentApprover } from '../accounts/four-eyes.ts';
 import type { Reauthentication } from '../accounts/reauthentication.ts';
 import { loadStaffNames } from '../accounts/staff-names.queries.ts';
-import { listActiveOwners } from '../accounts/users.queries.ts';
+import { listActiveOwners } from '../accounts/users/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';

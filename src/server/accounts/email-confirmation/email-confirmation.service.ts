@@ -10,7 +10,7 @@ import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import { findUserById } from '../accounts.queries.ts';
 import { confirmAddressEmail } from '../emails.ts';
 import { hashToken } from '../sessions/tokens.ts';
-import { lockUser } from '../users.queries.ts';
+import { lockUser } from '../users/users.queries.ts';
 import * as queries from './email-confirmation.queries.ts';
 
 const linkHours = 72;

@@ -9,9 +9,9 @@ import * as ledger from '../../ledger/ledger.ts';
 import { type Column, streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { UserRow } from '../accounts.queries.ts';
-import * as lists from '../user-lists.queries.ts';
-import { userRecord } from '../user-record.ts';
-import { listBalances } from '../users.queries.ts';
+import * as lists from '../users/user-lists.queries.ts';
+import { userRecord } from '../users/user-record.ts';
+import { listBalances } from '../users/users.queries.ts';
 
 const customer: Record<Language, string> = { bn: 'গ্রাহক', en: 'Customer' };
 const active: Record<Language, string> = { bn: 'সক্রিয়', en: 'Active' };

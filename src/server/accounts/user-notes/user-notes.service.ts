@@ -9,7 +9,7 @@ import { type Idempotency, once } from '../../platform/request/idempotency.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { userNotePurpose } from '../accounts.personal.ts';
 import { findUserById } from '../accounts.queries.ts';
-import { lockPerson } from '../users.queries.ts';
+import { lockPerson } from '../users/users.queries.ts';
 import { presentStaffNotes } from './staff-note.ts';
 import * as queries from './user-notes.queries.ts';
 

@@ -1,6 +1,6 @@
 // Use cases of internal notes: staff leave them on an order for each other.
 import { presentStaffNotes } from '../../accounts/user-notes/staff-note.ts';
-import { lockPerson } from '../../accounts/users.queries.ts';
+import { lockPerson } from '../../accounts/users/users.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { Fault } from '../../platform/fault.ts';

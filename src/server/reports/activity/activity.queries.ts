@@ -5,7 +5,7 @@ import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';
 import { fullName } from '../../accounts/person-name.queries.ts';
 import { loadStaffNames } from '../../accounts/staff-names.queries.ts';
-import { usersMatching } from '../../accounts/user-lists.queries.ts';
+import { usersMatching } from '../../accounts/users/user-lists.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
 import {

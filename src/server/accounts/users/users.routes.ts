@@ -1,13 +1,13 @@
 import { OwnPassword, userEndpoints } from '#contract/accounts/user-calls.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import { Fault } from '../platform/fault.ts';
-import type { Binder } from '../platform/http/admission.ts';
-import { bind } from '../platform/http/bind.ts';
-import { sendTable } from '../platform/http/send-table.ts';
-import type { Mail } from '../platform/mail/mail.ts';
-import { parse } from '../platform/request/parse.ts';
-import { type CookieRule, setDocumentCookie } from './accounts.routes.ts';
-import type { Accounts } from './accounts.service.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Binder } from '../../platform/http/admission.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { sendTable } from '../../platform/http/send-table.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { parse } from '../../platform/request/parse.ts';
+import { type CookieRule, setDocumentCookie } from '../accounts.routes.ts';
+import type { Accounts } from '../accounts.service.ts';
 import type { People } from './users.service.ts';
 
 const messages = {

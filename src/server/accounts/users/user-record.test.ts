@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ProfileChange } from '#contract/accounts/user-calls.ts';
-import type { UserRow } from './accounts.queries.ts';
+import type { UserRow } from '../accounts.queries.ts';
 import { userRecord } from './user-record.ts';
 
 const wallet = { availablePaisa: 0n, isActive: true } as Parameters<typeof userRecord>[1];

@@ -1,9 +1,9 @@
 // SQL of the lists of users: filters, order, counts.
 import { sql } from 'kysely';
-import type { Reader } from '../platform/database/connect.ts';
-import { containsText, hasText } from '../platform/database/search.ts';
-import { countedUpTo, countUpTo, maxCounted } from '../platform/database/searched-list.ts';
-import { userColumns } from './accounts.queries.ts';
+import type { Reader } from '../../platform/database/connect.ts';
+import { containsText, hasText } from '../../platform/database/search.ts';
+import { countedUpTo, countUpTo, maxCounted } from '../../platform/database/searched-list.ts';
+import { userColumns } from '../accounts.queries.ts';
 
 export interface UserSearch {
   search: string;

@@ -1,7 +1,7 @@
 // SQL for changing users: profile, roles, temporary passwords, erasure.
 import { type Expression, sql, type Updateable } from 'kysely';
-import type { Reader, Trx } from '../platform/database/connect.ts';
-import type { DB } from '../platform/database/db-types.ts';
+import type { Reader, Trx } from '../../platform/database/connect.ts';
+import type { DB } from '../../platform/database/db-types.ts';
 
 type Changed = Updateable<DB['users']>;
 export type UserChanges = { readonly [C in keyof Changed]?: Changed[C] | undefined };

@@ -2,9 +2,9 @@
 import { isStaff } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { toTakaNumber } from '#contract/money.ts';
-import type { WalletBalance } from '../ledger/ledger.ts';
-import type { UserRow } from './accounts.queries.ts';
-import { hashToken } from './sessions/tokens.ts';
+import type { WalletBalance } from '../../ledger/ledger.ts';
+import type { UserRow } from '../accounts.queries.ts';
+import { hashToken } from '../sessions/tokens.ts';
 
 export function userRecord(user: UserRow, wallet: WalletBalance): UserRecord {
   const record = {

@@ -7,34 +7,34 @@ import type { UserRecord } from '#contract/accounts/calls.ts';
 import { hasUnmixedScripts, minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { OwnChange, StaffChange } from '#contract/accounts/user-calls.ts';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
-import { recordEvent } from '../audit-log/record-event.ts';
-import * as ledger from '../ledger/ledger.ts';
-import { bindDeps } from '../platform/bind-deps.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
+import * as ledger from '../../ledger/ledger.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
 import {
   ConcurrentChangeError,
   type Database,
   inTransaction,
   type Reader,
   type Trx,
-} from '../platform/database/connect.ts';
-import { Fault, FieldFault } from '../platform/fault.ts';
-import { emit } from '../platform/live/live.ts';
-import type { Mail } from '../platform/mail/mail.ts';
-import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
-import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
-import { parse } from '../platform/request/parse.ts';
-import type { UploadedFile } from '../platform/request/upload.ts';
-import type { Storage } from '../platform/storage/storage.ts';
-import { recordAccountControl } from './account-controls.queries.ts';
-import * as accounts from './accounts.queries.ts';
-import { temporaryPasswordEmail } from './emails.ts';
-import { erasePerson } from './erasure.ts';
-import { exportUsers } from './exports/users-export.ts';
-import { notifyOtherOwners } from './notify-other-owners.ts';
-import { endLinksOf } from './passwords/password-reset.queries.ts';
-import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
-import { assertPasswordUnchanged, type Reauthentication } from './reauthentication.ts';
-import { logOutEverywhere, type RevokeAndNotify } from './security-change.ts';
+} from '../../platform/database/connect.ts';
+import { Fault, FieldFault } from '../../platform/fault.ts';
+import { emit } from '../../platform/live/live.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Claim, RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
+import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
+import { parse } from '../../platform/request/parse.ts';
+import type { UploadedFile } from '../../platform/request/upload.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { recordAccountControl } from '../account-controls.queries.ts';
+import * as accounts from '../accounts.queries.ts';
+import { temporaryPasswordEmail } from '../emails.ts';
+import { erasePerson } from '../erasure.ts';
+import { exportUsers } from '../exports/users-export.ts';
+import { notifyOtherOwners } from '../notify-other-owners.ts';
+import { endLinksOf } from '../passwords/password-reset.queries.ts';
+import { hashPassword, makeSupportCode } from '../passwords/passwords.ts';
+import { assertPasswordUnchanged, type Reauthentication } from '../reauthentication.ts';
+import { logOutEverywhere, type RevokeAndNotify } from '../security-change.ts';
 import * as lists from './user-lists.queries.ts';
 import { changedNames, userRecord } from './user-record.ts';
 import * as queries from './users.queries.ts';
