@@ -8,8 +8,9 @@ import { securityRoutes } from './security.routes.ts';
 import { createTokens, type TokensDeps } from './sessions/tokens.ts';
 import { userNotesRoutes } from './user-notes/user-notes.routes.ts';
 import { createUserNotes } from './user-notes/user-notes.service.ts';
+import type { UsersDeps } from './users/user-steps.ts';
 import { userRoutes } from './users/users.routes.ts';
-import { createUsers, type UsersDeps } from './users/users.service.ts';
+import { createUsers } from './users/users.service.ts';
 
 interface AccountsModuleDeps
   extends Pick<UsersDeps, 'readPicture' | 'hasOpenOrders' | 'hasOpenMoney' | 'eraseData'>,
