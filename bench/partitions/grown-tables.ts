@@ -1,6 +1,6 @@
 // The tables that grow without end: how their rows are made, and the statements that read them (the portal's own where a function has them).
 import { sql } from 'kysely';
-import { listTimeline } from '../../src/server/orders/orders.queries.ts';
+import { listTimeline } from '../../src/server/orders/timeline.queries.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
 import { listEvents } from '../../src/server/reports/activity/activity.queries.ts';
 import { findTransfer } from '../../src/server/reports/search.queries.ts';

@@ -12,6 +12,7 @@ import {
   openContext,
 } from './order-steps.ts';
 import * as queries from './orders.queries.ts';
+import { insertTimeline } from './timeline.queries.ts';
 
 interface ForgottenDeps extends OrdersDeps {
   /** Reads the rule that decides whether an order without activity since a given time is forgotten. */
@@ -32,7 +33,7 @@ async function returnOrder(context: Context, id: number, isForgotten: IsForgotte
     if (!order || !idle || !isForgotten(idle)) return false;
     const status = 'pending';
     await queries.updateOrder(trx, id, { status, operatorId: null, holdId: order.hold_id });
-    await queries.insertTimeline(trx, { orderId: id, what: 'hand_back', status, note: '', actorId: null });
+    await insertTimeline(trx, { orderId: id, what: 'hand_back', status, note: '', actorId: null });
     const about = { kind: 'order', id } as const;
     await recordEvent(trx, { kind: 'order.hand_back', subjectId: order.customer_id, object: about });
     await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance: false });

@@ -26,6 +26,7 @@ import * as queries from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
 import { insertOrders, type NewOrder } from './place-order.queries.ts';
 import * as questions from './questions/questions.queries.ts';
+import { insertTimeline } from './timeline.queries.ts';
 
 /** The customer's notification for each action. */
 const customerNoticeOf = {
@@ -247,7 +248,7 @@ export async function applyAction(
     isUploadedAgain: isReplaced,
     ...(carriesStaffNote(action) ? { staffNote: note } : {}),
   });
-  await queries.insertTimeline(trx, {
+  await insertTimeline(trx, {
     orderId: id,
     what: action,
     status: step.to,

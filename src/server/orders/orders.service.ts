@@ -15,6 +15,7 @@ import { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
+import * as operators from './operators.queries.ts';
 import { createOrderLists } from './order-lists.service.ts';
 import {
   applyAction,
@@ -30,6 +31,7 @@ import { actorOf } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { placeOrder } from './place-order.service.ts';
 import { listEarlierResults } from './results/earlier-results.service.ts';
+import { listTimeline } from './timeline.queries.ts';
 
 export interface ResultBody {
   note?: string | null | undefined;
@@ -166,7 +168,7 @@ export async function listOrderTimeline(context: Context, caller: Caller, id: nu
   const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
   if (!row || (row.customer_id !== caller.userId && !isStaff(caller.roles))) throw new Fault('not_found');
-  const entries = await queries.listTimeline(db, id, isStaff(caller.roles));
+  const entries = await listTimeline(db, id, isStaff(caller.roles));
   const isWhole = row.customer_id === caller.userId && !caller.view;
   return {
     results: entries.map((entry) => ({
@@ -246,7 +248,7 @@ export async function handBackOrder(
 export async function handOnOrder(context: Context, caller: Caller, id: number, to: number) {
   const { notices } = context;
   return runOnceForOrder(context, caller, undefined, 200, async (trx) => {
-    const colleague = await queries.findOperator(trx, to, rights['orders.work']);
+    const colleague = await operators.findOperator(trx, to, rights['orders.work']);
     if (!colleague) throw new Fault('not_an_operator');
     const name = fullNameOf(colleague);
     const order = await applyAction(context, trx, id, 'hand_on', caller, 'staff', name, { operatorId: to });
@@ -258,7 +260,7 @@ export async function handOnOrder(context: Context, caller: Caller, id: number, 
 
 export async function listOperators(context: Context) {
   const { db } = context;
-  const rows = await queries.listOperators(db, rights['orders.work']);
+  const rows = await operators.listOperators(db, rights['orders.work']);
   const ids = rows.map(({ id }) => id);
   const nameOf = await loadStaffNames(db, ids);
   const results = ids.map((id) => ({ id, name: nameOf(id) }));

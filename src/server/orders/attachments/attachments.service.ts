@@ -22,6 +22,7 @@ import {
 import { emitOrderUpdate, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
 import { attachmentPartPurpose } from '../orders.personal.ts';
 import * as queries from '../orders.queries.ts';
+import { insertTimeline } from '../timeline.queries.ts';
 import * as attachments from './attachments.queries.ts';
 import { type CustomerFileDeps, readCustomerFile } from './customer-file.ts';
 
@@ -212,7 +213,7 @@ export async function attachToOrder(
       ids.map((id) => ({ id, paper: null })),
     );
     const { status } = await getPresented(context, trx, orderId);
-    await queries.insertTimeline(trx, { orderId, what: 'attach', status, note: '', actorId: caller.userId });
+    await insertTimeline(trx, { orderId, what: 'attach', status, note: '', actorId: caller.userId });
     await emitOrderUpdate(trx, { id: orderId, customerId: caller.userId, movedBalance: false });
     return { id: orderId };
   });

@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/request/caller.ts';
 import type { Idempotency } from '../../platform/request/idempotency.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import { type CustomerFileDeps, readCustomerFile } from '../attachments/customer-file.ts';
+import { findOperator } from '../operators.queries.ts';
 import {
   type Context,
   emitOrderUpdate,
@@ -25,6 +26,7 @@ import {
 } from '../order-steps.ts';
 import { textPurpose } from '../orders.personal.ts';
 import * as queries from '../orders.queries.ts';
+import { insertTimeline } from '../timeline.queries.ts';
 import * as questions from './questions.queries.ts';
 
 export type Questions = ReturnType<typeof createQuestions>;
@@ -44,7 +46,7 @@ async function publish(
   questionId: number,
 ) {
   const presented = await getPresented(context, trx, order.id);
-  await queries.insertTimeline(trx, {
+  await insertTimeline(trx, {
     orderId: order.id,
     what,
     status: presented.status,
@@ -139,7 +141,7 @@ export async function moveOrderDue(
     const before = await getPresented(context, trx, id);
     await questions.moveDue(trx, id, dueOn);
     const moved = await getPresented(context, trx, id);
-    await queries.insertTimeline(trx, {
+    await insertTimeline(trx, {
       orderId: id,
       what: 'move_due',
       status: moved.status,
@@ -170,7 +172,7 @@ async function notifyOperator(
   const { notices } = context;
   const about = { kind: 'order', id: order.id } as const;
   const operator = order.operator_id;
-  if (operator !== null && (await queries.findOperator(trx, operator, rights['orders.work'])))
+  if (operator !== null && (await findOperator(trx, operator, rights['orders.work'])))
     await notices.notifyUser(trx, operator, 'order_answered', about, facts);
   else await notices.notifyStaff(trx, 'order_answered', about, facts);
 }

@@ -16,8 +16,8 @@ import {
   waitingRefundsOf,
 } from '../../wallet/refund-requests.ts';
 import { emitOrderUpdate, type OrdersDeps } from '../order-steps.ts';
-import * as orders from '../orders.queries.ts';
 import { orderFacts } from '../orders.rules.ts';
+import { insertTimeline } from '../timeline.queries.ts';
 import { addRefunded, lockForRefund } from './refunds.queries.ts';
 
 export interface RefundsDeps extends Pick<OrdersDeps, 'db' | 'notices'> {
@@ -48,7 +48,7 @@ export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: Ord
     ref: `order:${orderId}:refund:${key}`,
   });
   await addRefunded(trx, orderId, amountPaisa);
-  await orders.insertTimeline(trx, {
+  await insertTimeline(trx, {
     ...{ orderId, what: 'refund', status: 'completed', note: reason, actorId, amountPaisa },
   });
   const amount = formatDecimal(amountPaisa);

@@ -16,7 +16,7 @@ import {
   openContext,
 } from '../order-steps.ts';
 import { textPurpose } from '../orders.personal.ts';
-import { insertTimeline } from '../orders.queries.ts';
+import { insertTimeline } from '../timeline.queries.ts';
 import * as queries from './snoozes.queries.ts';
 
 const batch = 50;
