@@ -1,4 +1,4 @@
-// Use cases of the catalogue: services, their prices, and whether they are active.
+// Use cases of the catalogue: adding and changing services and sub-types, and what an order needs of them.
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
@@ -11,6 +11,7 @@ import { Fault } from '../platform/fault.ts';
 import type { ApiResponse } from '../platform/request/api-response.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { type Idempotency, once } from '../platform/request/idempotency.ts';
+import { presentSubType, type SubTypeRow } from './catalogue.presenter.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
 import {
@@ -22,48 +23,16 @@ import {
 import { emitCatalogueChange, type LaterPrice, schedulePrice } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
 import { nextServiceCode } from './service-codes.rules.ts';
+import {
+  listPublicServices,
+  listServiceStatuses,
+  listServices,
+  listServicesForStaff,
+  listSubTypes,
+  lookUpService,
+} from './service-lists.service.ts';
 
 type Later = Omit<LaterPrice, 'subTypeId'>;
-
-type SubTypeRow = Awaited<ReturnType<typeof queries.listSubTypes>>[number];
-type Status = 'active' | 'inactive';
-
-function present(service: queries.ServiceRow, subTypes: readonly SubTypeRow[]): Service {
-  return {
-    id: service.id,
-    name: service.name,
-    name_en: service.name_en,
-    code: service.code,
-    status: service.status as Status,
-    enable_charge: service.enable_charge,
-    charge: formatDecimal(service.charge_paisa),
-    place_holder_name: service.place_holder_name,
-    place_holder_name_en: service.place_holder_name_en,
-    description: service.description,
-    description_en: service.description_en,
-    is_auto_service: service.is_auto_service,
-    working_hours: service.working_hours,
-    version: service.version,
-    outage: presentOutage(service),
-    sub_type: subTypes.map(presentSubType),
-    ...(service.form_id === null ? {} : { form_version: service.form_id }),
-  };
-}
-
-export const presentOutage = (service: Pick<queries.ServiceRow, 'outage_since' | 'outage_reason'>) =>
-  service.outage_since && { since: service.outage_since.toISOString(), reason: service.outage_reason };
-
-function presentSubType(row: SubTypeRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    name_en: row.name_en,
-    price: formatDecimal(row.price_paisa),
-    agent_contact: row.agent_contact,
-    working_hours: row.working_hours,
-    version: row.version,
-  };
-}
 
 /** Records a change in the history and the audit log; saving without changes records nothing. */
 async function recordChange(
@@ -130,48 +99,6 @@ export interface Orderable {
   readonly form: { readonly id: number; readonly definition: ServiceForm } | undefined;
   /** Version of the rows that this was read from; see `isUnchangedSinceRead`. */
   readonly asRead: string;
-}
-
-async function subTypesOf(db: Database, services: readonly queries.ServiceRow[]) {
-  const rows = await queries.listSubTypes(
-    db,
-    services.map((service) => service.id),
-  );
-  return (id: number) => rows.filter((row) => row.service_id === id);
-}
-
-export async function listServices(db: Database, status: Status | undefined): Promise<Service[]> {
-  const services = await queries.listServices(db, status);
-  const of = await subTypesOf(db, services);
-  return services.map((service) => present(service, of(service.id)));
-}
-
-/** Lists all services with their creator and last editor, for the back office. */
-export async function listServicesForStaff(db: Database, status: Status | undefined): Promise<Service[]> {
-  const [services, authors] = await Promise.all([listServices(db, status), queries.listAuthors(db)]);
-  return services.map((service) => {
-    const author = authors.find(({ id }) => id === service.id)!;
-    const person = (id: number | null, first: string | null, last: string | null, username: string | null) =>
-      id === null ? null : { id, first_name: first ?? '', last_name: last ?? '', username: username ?? '' };
-    return {
-      ...service,
-      agent_contact: author.agent_contact,
-      created_by: person(
-        author.maker_id,
-        author.maker_first_name,
-        author.maker_last_name,
-        author.maker_username,
-      ),
-      updated_by: person(
-        author.changer_id,
-        author.changer_first_name,
-        author.changer_last_name,
-        author.changer_username,
-      ),
-      created_on: author.created_on.toISOString(),
-      updated_on: author.updated_on.toISOString(),
-    };
-  });
 }
 
 const findForStaff = async (db: Database, id: number) =>
@@ -303,70 +230,6 @@ export async function addSubType(
   });
   const subTypes = await queries.listSubTypes(db, [serviceId]);
   return made.with(presentSubType(subTypes.find(({ id }) => id === made.body.id)!));
-}
-
-export async function listServiceStatuses(db: Database) {
-  const services = await queries.listKnownServices(db);
-  return services.map((service) => ({
-    id: service.id,
-    name: service.name,
-    name_en: service.name_en,
-    status: service.status as Status,
-    outage: presentOutage(service),
-  }));
-}
-
-/** Lists active services with the lowest price of each, for the landing page. */
-export async function listPublicServices(db: Database) {
-  const services = await queries.listServices(db, 'active');
-  const of = await subTypesOf(db, services);
-  return services.map((service) => {
-    const prices = of(service.id).map((subType) =>
-      orderPrice(
-        { enableCharge: service.enable_charge, chargePaisa: service.charge_paisa },
-        { pricePaisa: subType.price_paisa },
-      ),
-    );
-    // Sorted rather than Math.min, because amounts are bigint.
-    const from = prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? service.charge_paisa;
-    return {
-      name: service.name,
-      name_en: service.name_en,
-      code: service.code,
-      description: service.description,
-      description_en: service.description_en,
-      is_auto_service: service.is_auto_service,
-      price_from: formatDecimal(from),
-    };
-  });
-}
-
-/** @throws Fault `not_found` */
-export async function lookUpService(
-  db: Database,
-  { name, code }: { name?: string | undefined; code?: string | undefined },
-) {
-  const service = code
-    ? await queries.findKnownServiceByCode(db, code)
-    : name
-      ? await queries.findKnownServiceByName(db, name)
-      : undefined;
-  if (!service) throw new Fault('not_found');
-  return {
-    id: service.id,
-    name: service.name,
-    code: service.code,
-    status: service.status as Status,
-    charge: formatDecimal(service.charge_paisa),
-    outage: presentOutage(service),
-  };
-}
-
-/** @throws Fault `not_found` */
-export async function listSubTypes(db: Database, serviceId: number, onlyActive: boolean) {
-  const service = await queries.findServiceById(db, serviceId);
-  if (!service || (onlyActive && service.status !== 'active')) throw new Fault('not_found');
-  return (await queries.listSubTypes(db, [serviceId])).map(presentSubType);
 }
 
 /** Returns an active automatic service with its price in paisa. @throws Fault `service_inactive` */
