@@ -1,12 +1,12 @@
 // Turns the rows of a sheet into the record: the best row for each field, and the two addresses.
 
 import { minParts, readAddress, startsOver } from './fields/address-text.ts';
-import type { AddressName } from './fields/field-labels.ts';
+import { type AddressName, findLabel } from './fields/field-labels.ts';
 import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './fields/field-values.ts';
 import { withoutMarks } from './lines/list-marks.ts';
 import { takeFirstPerson } from './people/one-person.ts';
 import { assignRelatives } from './people/relatives.ts';
-import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
+import { acceptsLabelWords, isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairValue } from './scan/repair-text.ts';
 import {
@@ -58,7 +58,8 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
     const field = fieldOf(row, text, isRead(row));
     if (field === undefined) continue;
     const printed = isRead(row) ? withoutNeighbour(field, text) : text;
-    const { value: stored, sound } = fieldValue(field, printed);
+    const { value: stored, sound: isFormed } = fieldValue(field, printed);
+    const sound = isFormed && !isLabel(row, stored);
     const value = isRead(row) ? toKnownWord(field, stored) : stored;
     const certainty = doubt * trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
     const candidate = { value, certainty, row };
@@ -109,6 +110,12 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
   }
   if (lastPage !== undefined) reading.lastPage = lastPage;
   return reading;
+}
+
+/** A whole label of another row, whose value is missing between them. */
+function isLabel({ target }: Row, text: string): boolean {
+  const label = findLabel(text);
+  return label?.certainty === 1 && label.target.kind === 'field' && !acceptsLabelWords(target, text);
 }
 
 /** The row, and the one whose word it took in. */

@@ -13,6 +13,7 @@ import { pairFreeLines } from './lines/free-lines.ts';
 import { withoutListNumbers } from './lines/list-marks.ts';
 import { detectMirroring, readMirrored } from './lines/mirrored-pages.ts';
 import { markLabelEnds } from './lines/missing-separators.ts';
+import { joinOtherLabels } from './lines/other-labels.ts';
 import { endsInNone } from './lines/wrapped-labels.ts';
 import { relativeNames } from './people/relatives.ts';
 import { acceptsLabelWords, type ColumnHead, type PageRows, type Row } from './rows.ts';
@@ -33,7 +34,7 @@ export function rowsOfPage(
   heads: readonly ColumnHead[] = [],
   sheet: readonly (readonly Piece[])[] = [printed],
 ): PageRows {
-  const named = completeAddressHeadings(withoutListNumbers(printed));
+  const named = joinOtherLabels(completeAddressHeadings(withoutListNumbers(printed)));
   const crossed = slack === 0 ? takeCrossedTables(named, grid, page) : { rows: [], rest: named };
   const pieces = slack === 0 ? markLabelEnds(crossed.rest) : named;
   const mirror = crossed.rows.length > 0 ? undefined : detectMirroring(sheet);

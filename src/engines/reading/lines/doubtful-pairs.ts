@@ -1,5 +1,6 @@
 // Lowers the certainty of labels whose values are probably not theirs.
 
+import type { Row } from '../rows.ts';
 import type { Item } from './line-item.ts';
 import { hasValueBeside } from './unknown-labels.ts';
 
@@ -28,4 +29,40 @@ export function lowerCertaintyOfValuesBelow(items: readonly Item[]): void {
   const beside = filled.length - below.length;
   if (beside < minBeside || beside < besideShare * filled.length) return;
   for (const item of below) item.label = { ...item.label!, certainty: 0.75 * item.label!.certainty };
+}
+
+const contacts = new Set<string>(['phone', 'mobile', 'email']);
+const minRows = 4;
+/** In em squares. */
+const nearby = 2.5;
+
+/** Finds how to reach somebody right below text that is no row: the letterhead or the foot of the sheet says it of its issuer. */
+export function findContactsOfIssuer(items: readonly Item[]): Set<Item> {
+  const rows = items.filter(({ label, taken }) => label?.target.kind === 'field' && !taken);
+  return new Set(
+    rows.length < minRows ? [] : rows.filter((item) => isContact(item) && isBelowStray(item, items)),
+  );
+}
+
+function isContact({ label }: { label: Item['label'] }): boolean {
+  return label?.target.kind === 'field' && contacts.has(label.target.field);
+}
+
+function isBelowStray({ piece }: Item, items: readonly Item[]): boolean {
+  const [above] = items
+    .filter(
+      (other) =>
+        other.piece.baseline < piece.baseline - 0.5 * piece.size &&
+        other.piece.left < piece.right &&
+        other.piece.right > piece.left,
+    )
+    .sort((a, b) => b.piece.baseline - a.piece.baseline);
+  const isStray = above !== undefined && !above.taken && above.label === undefined;
+  return isStray && piece.baseline - above.piece.baseline < nearby * piece.size;
+}
+
+/** The row, in doubt if it says how to reach somebody. */
+export function doubtContact(row: Row): Row {
+  const isOwn = row.target.kind === 'field' && contacts.has(row.target.field);
+  return isOwn ? { ...row, certainty: 0.75 * row.certainty } : row;
 }

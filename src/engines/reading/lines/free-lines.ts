@@ -5,7 +5,12 @@ import { findLabel, findLabelledText, findLooseLabel, type LabelMatch } from '..
 import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
-import { lowerCertaintyOfBlanks, lowerCertaintyOfValuesBelow } from './doubtful-pairs.ts';
+import {
+  doubtContact,
+  findContactsOfIssuer,
+  lowerCertaintyOfBlanks,
+  lowerCertaintyOfValuesBelow,
+} from './doubtful-pairs.ts';
 import type { Item } from './line-item.ts';
 import { isListNumber } from './list-marks.ts';
 import { findPlausibleEnd, unseparatedCertainty } from './missing-separators.ts';
@@ -48,13 +53,17 @@ export function pairFreeLines(
   readUnseparated(items, slack);
   lowerCertaintyOfBlanks(items);
   lowerCertaintyOfValuesBelow(items);
+  const contacts = findContactsOfIssuer(items);
   const carriedOver = carriedLines(items);
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const columnOf = (item: Item) => columns.findLastIndex((column) => column <= item.piece.left + 4);
   labels.sort(
     (a, b) => columnOf(a) - columnOf(b) || a.piece.baseline - b.piece.baseline || a.piece.left - b.piece.left,
   );
-  const rows = labels.flatMap((item) => rowsOf(item, page, slack));
+  const rows = labels.flatMap((item) => {
+    const own = rowsOf(item, page, slack);
+    return contacts.has(item) ? own.map(doubtContact) : own;
+  });
   return {
     rows: [...continued, ...rows],
     carriedOver: [],

@@ -6,7 +6,7 @@ import type { Piece } from '../text-pieces.ts';
 
 /** '(খ)', 'ক)', '১০)।', '[a]' */
 const number =
-  /^\s*(?:[([]\s?(?:[\d০-৯]{1,3}|[ক-হ]|[a-z])\s?[)\]]|(?:[\d০-৯]{1,3}|[ক-হ]|[a-z])\s?\))[।.:]?\s*/iu;
+  /^\s*(?:[([]\s?(?:[\d০-৯]{1,3}|[ক-হ]|[a-z])\s?[)\]]|(?:[\d০-৯]{1,3}|[ক-হ]|[a-z])\s?\)|[\d০-৯]{1,3}\s?[-–—](?=\s))[।.:]?\s*/iu;
 
 export function isListNumber(text: string): boolean {
   return /^\s*[\d০-৯]{1,3}[.)।]\s*$/u.test(text) || text.replace(number, '') === '';
