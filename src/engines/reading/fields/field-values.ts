@@ -300,7 +300,8 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
   // Letter-spaced text contains spaces.
   const joined = text.replace(/\s/g, '');
   if (field === 'voter_at' && /^(?:present|permanent)$/i.test(joined)) return { value: joined, sound: true };
-  const value = text.replace(/^[:：]\s*/u, '');
+  // A dash behind a value is the blank of its neighbour.
+  const value = text.replace(/^[:：]\s*|\s+[-–—]+$/gu, '');
   return { value, sound: isWhole(field, value) && !beginsWithLabel(field, value) };
 }
 

@@ -57,8 +57,10 @@ function isBelowStray({ piece }: Item, items: readonly Item[]): boolean {
         other.piece.right > piece.left,
     )
     .sort((a, b) => b.piece.baseline - a.piece.baseline);
-  const isStray = above !== undefined && !above.taken && above.label === undefined;
-  return isStray && piece.baseline - above.piece.baseline < nearby * piece.size;
+  if (above === undefined || piece.baseline - above.piece.baseline > nearby * piece.size) return false;
+  // Lines below what somebody signed are none of the person's either.
+  const owner = items.find(({ values }) => values.includes(above.piece));
+  return above.taken ? owner?.label?.target.kind === 'ignored' : above.label === undefined;
 }
 
 /** The row, in doubt if it says how to reach somebody. */

@@ -72,6 +72,8 @@ export function pairFreeLines(
   };
 }
 
+const bareNumber = /^\s*[\d০-৯]{1,4}\s+\p{L}/u;
+
 /** What some words of an unknown label name. */
 function looseLabelOf({ text }: Item, value: string): LabelMatch | undefined {
   const label = text.slice(0, text.length - value.length);
@@ -91,6 +93,8 @@ function itemOf(piece: Piece, slack: number): Item {
   const head = (value: string) => piece.text.slice(0, piece.text.length - value.length);
   // Text that starts with a colon is a value whose label precedes it.
   if (/^\s*[:：]/u.test(piece.text)) return item;
+  // '4 Post Office: …' goes on with the ward in the line above.
+  if (bareNumber.test(piece.text) && findLabelledText(piece.text)?.label.target.kind === 'part') return item;
   const { labelEnd } = piece;
   const labelled = findLabelledText(piece.text, slack);
   const marked = labelEnd === undefined ? undefined : findLabel(piece.text.slice(0, labelEnd.at));

@@ -34,6 +34,12 @@ const contacts = 'Phone: 01700-000123, E-mail: newstar@example.com';
 test.each([
   ['above', [...shop.map((text, at) => pieceAt(220, 40 + 12 * at, text)), pieceAt(200, 64, contacts)]],
   ['below', [...shop.map((text, at) => pieceAt(40, 300 + 12 * at, text)), pieceAt(40, 324, contacts)]],
+  [
+    'below the signature under',
+    ['Prepared by: Md. Shah Alam', ...shop]
+      .map((text, at) => pieceAt(40, 300 + 12 * at, text))
+      .concat(pieceAt(40, 336, contacts)),
+  ],
 ])('the telephone of a letterhead %s the rows is not told as sure', (_, issuer) => {
   const rows = person.map((text, at) => pieceAt(40, 120 + 14 * at, text));
   const { confidence } = recordOf([...issuer, ...rows]);
@@ -45,6 +51,21 @@ test.each([
 test('the telephone among the rows is', () => {
   const rows = [...person, 'Mobile: 01800002691'].map((text, at) => pieceAt(40, 120 + 14 * at, text));
   expect(recordOf(rows).confidence.mobile).toBeGreaterThan(0.8);
+});
+
+test('the number of a ward at the start of a line is none of a row', () => {
+  const { presentAddress } = recordOf([
+    pieceAt(40, 100, 'National ID: 9711317768739'),
+    pieceAt(40, 120, 'Present Address: Village: নামাপাড়া Ward: পৌরসভা, ওয়ার্ড নং'),
+    pieceAt(40, 131, '৪ Post Office: শ্রীকান্তপুর-5154 Upazila:'),
+    pieceAt(40, 142, 'মাদারীপুর সদর District: মাদারীপুর'),
+  ]);
+  expect(presentAddress).toMatchObject({
+    union_ward: 'পৌরসভা, ওয়ার্ড নং 4',
+    post_office: 'শ্রীকান্তপুর',
+    upazila: 'মাদারীপুর সদর',
+    district: 'মাদারীপুর',
+  });
 });
 
 test('a label is no value that is told as sure', () => {

@@ -71,6 +71,7 @@ test.each([
   ['mobile', '+880 1800 002691', '+8801800002691'],
   ['spouse_name', 'Not Applicable', ''],
   ['father_name', 'রিচার্ড রিছিল •', 'রিচার্ড রিছিল'],
+  ['name_english', 'MRASATHOWAI MARMA —', 'MRASATHOWAI MARMA'],
   ['disability_other', 'অন্যান্য রোগ', 'অন্যান্য রোগ'],
 ] as const)('%s is read from %s', (field, printed, value) => {
   expect(fieldValue(field, printed).value).toBe(value.normalize('NFC'));
