@@ -1,6 +1,6 @@
 // Turns the rows of a sheet into the record: the best row for each field, and the two addresses.
 
-import { minParts, readAddress, startsOver } from './fields/address-text.ts';
+import { holdsLabel, minParts, readAddress, startsOver } from './fields/address-text.ts';
 import { type AddressName, findLabel } from './fields/field-labels.ts';
 import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './fields/field-values.ts';
 import { withoutMarks } from './lines/list-marks.ts';
@@ -210,7 +210,11 @@ function addressesOf(rows: readonly Row[]): Map<AddressName, FoundAddress> {
     const slack = from.some(isPictured) ? picturedSlack : 0;
     const address = readAddress(lines, slack);
     if (address !== undefined)
-      addresses.set(name, { address, rows: from, isGuessed: isGuessed || startsOver(lines, slack) });
+      addresses.set(name, {
+        address,
+        rows: from,
+        isGuessed: isGuessed || startsOver(lines, slack) || holdsLabel(address),
+      });
   }
   return addresses;
 }

@@ -244,6 +244,11 @@ export function readAddress(lines: readonly string[], slack = 0): AddressReading
   return reading;
 }
 
+/** Whether a part has taken in the label of another one, whose words are unknown. */
+export function holdsLabel({ text: _, ...parts }: AddressReading): boolean {
+  return Object.values(parts).some((value) => /[:：=]|[\p{L}\p{M}.][-–—]\s/u.test(value));
+}
+
 function setPart(reading: AddressReading, part: AddressPart, value: string): void {
   const held = reading[part];
   if (held === undefined) reading[part] = value;

@@ -2,6 +2,7 @@
 // NFC, ASCII digits, dates as YYYY-MM-DD.
 
 import type { SignedCopyField } from '../signed-copy-reading.ts';
+import { findNotion } from './label-words.ts';
 
 /** Converts Bengali digits to ASCII. */
 export function asciiDigits(text: string): string {
@@ -175,6 +176,20 @@ function isWhole(field: SignedCopyField, text: string): boolean {
   return !/[:：=|;•]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
 }
 
+/** Words of labels that no name has: then a label that was not understood is in it, with its value. */
+const labelNotions = new Set<string>([
+  'name', 'father', 'mother', 'spouse', 'birth', 'birth date', 'birth place', 'date', 'gender', 'religion', 'occupation', 'education', 'voter',
+  'address', 'national id', 'blood', 'marital',
+]); // biome-ignore format: a list
+
+/** A remark in brackets may have any word. */
+function holdsLabelWord(text: string): boolean {
+  return text
+    .replace(/\([^()]*\)/gu, ' ')
+    .split(/[\s/,]+/u)
+    .some((word) => labelNotions.has(findNotion(word, 0) ?? ''));
+}
+
 /** One number or code, without what stands beside it. */
 const isCode = (text: string) => /^[\p{L}\p{M}\d_./#-]{1,24}$/u.test(text);
 
@@ -302,7 +317,11 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
   if (field === 'voter_at' && /^(?:present|permanent)$/i.test(joined)) return { value: joined, sound: true };
   // A dash behind a value is the blank of its neighbour.
   const value = text.replace(/^[:：]\s*|\s+[-–—]+$/gu, '');
-  return { value, sound: isWhole(field, value) && !beginsWithLabel(field, value) };
+  return {
+    value,
+    sound:
+      isWhole(field, value) && !beginsWithLabel(field, value) && !(names.has(field) && holdsLabelWord(value)),
+  };
 }
 
 /** Whether a text cannot be this field's value, which has another form. */

@@ -61,6 +61,8 @@ test.each([
   ['disability_other', 'অন্যান্য'],
   ['education_sub', 'বিষয় প্রযোজ্য নহে'],
   ['religion_other', 'Other = -'],
+  ['name_bangla', 'রিচার্ড রিছিল পিতার পদবি গমেজ'],
+  ['mother_name', 'MARY ROZARIO Birth'],
 ] as const)('%s is not sure to be %s', (field, printed) => {
   expect(fieldValue(field, printed).sound).toBe(false);
 });
@@ -86,6 +88,17 @@ test('the dash of a label at the end of a line joins nothing', () => {
     'Vill-থানাহাট, Dist-বাগেরহাট, Ward/Union-রূপগড়',
   );
   expect(readAddress(['Holding: Ka-', '47/2, District: ভোলা'])?.home_holding_no).toBe('Ka-47/2');
+});
+
+test('an address is in doubt whose part took in a label', () => {
+  const whole = recordOf(
+    'Present Address: Village: নামাপাড়া, Post Office: বটতলী বাজার - 1234, District: ভোলা, Division: বরিশাল',
+  );
+  expect(whole.confidence.present_address).toBeGreaterThan(0.8);
+  for (const strange of ['Xyz: 12', 'Xyz- বটতলা', 'Xyz= 12']) {
+    const text = `Present Address: Village: নামাপাড়া ${strange}, Post Office: বটতলী, District: ভোলা, Division: বরিশাল`;
+    expect(recordOf(text).confidence.present_address).toBeLessThan(0.8);
+  }
 });
 
 test('one label among the others ends in a dash', () => {
