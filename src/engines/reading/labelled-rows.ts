@@ -378,8 +378,19 @@ function labelUnknown(cells: readonly Cell[]): void {
     const column = cells.filter((other) => sameColumn(other, cell));
     const labelled = column.filter(({ label }) => label !== undefined && label.certainty === 1);
     if (labelled.length < 4 || labelled.length < 0.5 * column.length) continue;
-    cell.label = findLooseLabel(cell.text) ?? { target: { kind: 'ignored' }, certainty: 0.9 };
+    const label = findLooseLabel(cell.text);
+    // Beside parts of an address stands whose they are: 'Present'.
+    cell.label = isBesideAddress(cell, cells)
+      ? (label ?? findLabel(`${cell.text} Address`))
+      : (label ?? { target: { kind: 'ignored' }, certainty: 0.9 });
   }
+}
+
+function isBesideAddress({ box }: Cell, cells: readonly Cell[]): boolean {
+  const [next] = cells
+    .filter((other) => Math.abs(other.box.top - box.top) < 3 && other.box.left > box.right - 3)
+    .sort((a, b) => a.box.left - b.box.left);
+  return next !== undefined && findLabelledText(next.text)?.label.target.kind === 'part';
 }
 
 function labelText(cell: Cell): string {

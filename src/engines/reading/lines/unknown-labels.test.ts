@@ -189,3 +189,29 @@ test.each([
     expect(permanentAddress).toMatchObject({ village_road: 'থানাহাট', district: 'ভোলা', division: 'বরিশাল' });
   },
 );
+
+test("in a ruled column of labels behind another one 'Present' is the heading of the address beside it", () => {
+  const rows = [
+    ...labelledRows.slice(0, 4),
+    ['Voter Area', 'নামাপাড়া'],
+    ['Present', 'Village: নামাপাড়া, District: ভোলা, Division: বরিশাল'],
+    ['Zodiac', 'Leo'],
+  ] as const;
+  const pieces = rows.flatMap(([label, value], line) => [
+    pieceAt(40, line, 'Leo'),
+    pieceAt(120, line, label),
+    pieceAt(220, line, value),
+  ]);
+  const rules = [
+    ...[36, 116, 216, 860].map((x): Rule => ({ left: x, right: x, top: 90, bottom: 90 + 14 * rows.length })),
+    ...[...rows, undefined].map((_, line): Rule => {
+      const y = 90 + 14 * line;
+      return { left: 36, right: 860, top: y, bottom: y };
+    }),
+  ];
+  const found = rowsOfPage(pieces, new RulingGrid(rules, 900, 842), 1).rows;
+  // The page knows no heading of the address but this one.
+  expect(found.filter(({ target }) => target.kind === 'address')).toMatchObject([
+    { target: { address: 'present_address' } },
+  ]);
+});
