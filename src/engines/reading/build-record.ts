@@ -64,8 +64,7 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
     const certainty = doubt * trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
     const candidate = { value, certainty, row };
     const held = best.get(field);
-    if (held === undefined) best.set(field, candidate);
-    else best.set(field, preferred(candidate, held));
+    best.set(field, held === undefined ? candidate : preferred(candidate, held));
   }
   const reading: RecordReading = {
     fields: {},
