@@ -55,7 +55,7 @@ test('the owner sees who opened it: themselves, staff by name, a reader by the l
   ]);
 });
 
-test('whoever asks for later parts alone has opened it too', async () => {
+test('a request for later parts alone counts as an opening too', async () => {
   const copy = await makeCopy(portal);
   const staff = await makeStaff(portal, 'auditor');
   const open = async (headers: Record<string, string>) => {
@@ -65,15 +65,15 @@ test('whoever asks for later parts alone has opened it too', async () => {
     });
     return [bytes.length > 5_000, body.results.filter(({ by }: { by: string }) => by === 'staff').length];
   };
-  // All but the first byte, and the whole: no range is sent for a condition that nothing meets.
+  // All but the first byte, and then the whole file, because a range with an unmet condition is ignored.
   expect(await open({ Range: 'bytes=1-' })).toEqual([true, 1]);
   expect(await open({ Range: 'bytes=1-', 'If-Range': '"x"' })).toEqual([true, 2]);
   expect(await open({})).toEqual([true, 3]);
-  // As a browser asks for the rest of what it has begun to show.
+  // A browser that requests the rest of a document it has begun to show.
   expect(await open({ Range: 'bytes=4096-' })).toEqual([true, 3]);
 });
 
-test('nobody hides who opened it behind later parts', async () => {
+test('the list of openings stays available after thousands of requests for later parts', async () => {
   const copy = await makeCopy(portal);
   const staff = await makeStaff(portal, 'auditor');
   await portal.call('GET', copy.openPath, { token: staff.token });
@@ -83,7 +83,7 @@ test('nobody hides who opened it behind later parts', async () => {
      select now() + n * interval '2 hours', 'document.opened', $1, $2, 'file', $3, '{"part":1}' from generate_series(1, 30000) n`,
     [staff.id, copy.owner.id, String(copy.id)],
   );
-  // Searching all that was before each of them would take longer than the database may.
+  // Searching everything before each of them would exceed the database's time limit.
   const { status, body } = await portal.call('GET', `/account/myfile/${copy.id}/opens/`, {
     token: copy.owner.token,
   });
@@ -118,7 +118,7 @@ test('for anyone else the file does not exist', async () => {
     );
 });
 
-test('a paper made within a day is found by its kind and number, by its owner alone', async () => {
+test('a paper made within a day is found by its kind and number, only by its owner', async () => {
   const copy = await makeCopy(portal);
   const { token } = copy.owner;
   const recent = async (kind: string, number: string, by = token) =>
@@ -146,7 +146,7 @@ test('a paper made within a day is found by its kind and number, by its owner al
   expect(await recent('nid', '1234567890')).toBeNull();
 });
 
-test('one person draws a few previews at a time, and nobody else waits for more of them', async () => {
+test('a person can render only a few previews concurrently', async () => {
   const copy = await makeCopy(portal);
   const look = () => portal.call('GET', `/account/myfile/${copy.id}/preview/`, { token: copy.owner.token });
   const many = await Promise.all(Array.from({ length: 12 }, look));
@@ -155,7 +155,7 @@ test('one person draws a few previews at a time, and nobody else waits for more 
   expect((await look()).status).toBe(200);
 });
 
-test('after a correction it is found by the corrected number, and no longer by the other', async () => {
+test('a corrected paper is found by the corrected number, and no longer by the old one', async () => {
   const copy = await makeCopy(portal);
   await correctCopy(portal, copy, { national_id: '9988776655' });
   const found = async (number: string) =>

@@ -27,7 +27,7 @@ const listed = async (id: number) =>
   (await portal.call('GET', path(), { token: copy.owner.token })).body.results.find(
     (one: { id: number }) => one.id === id,
   );
-/** A fresh allowance, as on another day. */
+/** Resets the rate limits, as on another day. */
 const forgetGuesses = () => asOwner(portal.ownerUrl, 'delete from rate_limits');
 
 async function expectEnded(at: string, viewing?: string): Promise<void> {
@@ -67,7 +67,7 @@ test('a plain link lasts a week and opens the exact file without a sign-in; each
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('the links of somebody who is blocked open nothing, also for whoever has begun, until they are let in again', async () => {
+test('the links of a blocked person open nothing, even in viewings in progress, until they are unblocked', async () => {
   const made = await share();
   const { viewing } = (await begin(made.at)).body;
   expect((await get(`${made.at}/pages/1/`, viewing)).status).toBe(200);
@@ -84,7 +84,7 @@ test('the links of somebody who is blocked open nothing, also for whoever has be
   copy.owner.token = (await portal.signIn(copy.owner.email, copy.owner.password)).body.access;
 });
 
-test('a HEAD request, or the link’s page alone, uses up no open', async () => {
+test('a HEAD request, or the link’s page alone, does not count as an opening', async () => {
   const made = await share({ max_opens: 1 });
   expect((await portal.call('HEAD', `${made.at}/file/`)).status).toBe(404);
   await portal.call('GET', made.at, { headers: { Accept: 'text/html' } });
@@ -137,7 +137,7 @@ test('view-only gives pictures marked with the name, and never the file', async 
   expectRefusal(await get(`${made.at}/pages/1/`, ofPlain), 'not_found');
   expect((await get(`${plain.at}/pages/1/`, ofPlain)).bytes.equals(page.bytes)).toBe(false);
 
-  // The name is in the pixels: reddish characters that the paper itself has nowhere.
+  // The name is in the pixels, as reddish characters that the paper itself does not have.
   const image = await loadImage(page.bytes);
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
@@ -162,7 +162,7 @@ test('a link with a PIN asks for it in either digits; an earlier four-digit one 
   expect((await listed(made.id)).opens).toBe(1);
 });
 
-test('of many PINs at once ten are judged', async () => {
+test('only ten of many concurrent PINs are checked', async () => {
   const made = await share({ pin: '482193' });
   const rush = await Promise.all(Array.from({ length: 16 }, (_, at) => begin(made.at, String(100_000 + at))));
   const codes = rush.map(({ body }) => body.code);

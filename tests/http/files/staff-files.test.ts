@@ -1,4 +1,4 @@
-// Which member of staff opens which file: as the table of rights says, which the screen shows to staff.
+// Which member of staff may open which file, according to the table of rights.
 import { expect, it } from 'vitest';
 import { hasRight, staffRoles } from '#contract/access.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -6,7 +6,7 @@ import { dataForm, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
 
-it('results of orders open with the right to orders, copies with the right to files', async () => {
+it('opens results of orders with the right to orders, and copies with the right to files', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const services = await servicesByCode(portal);
@@ -27,7 +27,7 @@ it('results of orders open with the right to orders, copies with the right to fi
     expect(await statusOf(`/server-copy-unofficial/${copy.body.file_code}/`), role).toBe(
       hasRight([role], 'files.read') ? 200 : 404,
     );
-    // The list of whoever may not read others' has only their own.
+    // Without that right the list has only one's own files.
     const { body: list } = await portal.call('GET', '/account/myfile/', { token });
     expect(list.count, role).toBe(hasRight([role], 'files.read') ? 1 : 0);
   }

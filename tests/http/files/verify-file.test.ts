@@ -76,7 +76,7 @@ test('a foreign, broken or empty file is unknown or refused, and never a server 
   expect(odd.status).toBe(400);
 });
 
-test('a file more than are searched at once is asked for again later, before it is in memory', async () => {
+test('a file beyond the limit of concurrent searches is refused as busy before it is read into memory', async () => {
   const read = vi.fn();
   const deps = {
     db: portal.db,
@@ -90,7 +90,7 @@ test('a file more than are searched at once is asked for again later, before it 
   expect(deps.search.running).toBe(4);
 });
 
-test('a file that is searched takes a place, and leaves it also when it cannot be read', async () => {
+test('a search takes a slot, and releases it even if the file cannot be read', async () => {
   const search = { running: 0 };
   const counted: number[] = [];
   const deps = {

@@ -70,7 +70,7 @@ test('receipts and statements are genuine in the same way, and not with another 
     const keys = (await portal.call('GET', '/.well-known/nothipotro-keys.json')).body;
     const record = JSON.parse(Buffer.from((await readAttachment(bytes, 'record.json'))!).toString());
     expect(checkStatement(record, keys)).toBe('fits');
-    // What the verification page compares the statement with.
+    // The values with which the verification page compares the statement.
     const { body: shown } = await portal.call('GET', `/verify-document/${record.verificationCode}/`);
     expect(shown).toMatchObject({ number: record.number, version: 1, made_at: record.madeAt });
     record.facts[2].value = '৳ ৯,০০০.০০';
@@ -79,7 +79,7 @@ test('receipts and statements are genuine in the same way, and not with another 
   }
 });
 
-test('with a changed byte, a removed page, saved again or foreign: not genuine', async () => {
+test('a copy with a changed byte, a removed page or appended bytes, or a foreign file, is not genuine', async () => {
   const changed = Buffer.from(copy.bytes);
   changed[Math.floor(changed.length / 3)]! ^= 1;
   const file = await PDF.load(copy.bytes);
@@ -94,7 +94,7 @@ test('with a changed byte, a removed page, saved again or foreign: not genuine',
   }
 });
 
-test('a copy from before there were signed statements is proven by its seal, and says so', async () => {
+test('a copy from before signed statements existed is verified by its seal, and the report says so', async () => {
   const seal = readFileSync(join(portal.dataDir, 'keys/document-seal.json'), 'utf8');
   const renderer = createRenderer({ workers: 1, sealKey: JSON.parse(seal) as SealKey });
   const older = Buffer.from(await renderer.render(inventDocument('birth', 1)));
@@ -106,7 +106,7 @@ test('a copy from before there were signed statements is proven by its seal, and
   expect(text).toContain('none: the copy was made before statements were signed');
   older[Math.floor(older.length / 3)]! ^= 1;
   expect((await verify(older)).exit).toBe(1);
-  // Without the portal's seal a missing statement is not excused.
+  // Without the portal's seal a missing statement is not accepted.
   const unsealed = createRenderer({
     workers: 1,
     sealKey: undefined,
