@@ -1,8 +1,8 @@
-// Shared by tests of birth registrations: the captcha with a fixed answer, the calls, and the content of a form.
+// Shared by tests of birth registrations: the captcha with a fixed solution, the requests, and the content of a form.
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import type { Person, TestPortal } from '../../support/portal.ts';
 
-/** The portal under test is started with it. */
+/** Captcha with which the portal under test is started. */
 export const answer = '48213';
 export const invented = (index: number) => syntheticPeople[index]!;
 export const bengali = (text: string) =>
@@ -57,7 +57,7 @@ export const typed = {
   permanent_address: 'গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা',
 };
 
-/** Suggested by the form and left by the customer. */
+/** Values that the form suggests and the customer leaves unchanged. */
 export const keptNationalities = {
   father_nationality_bn: 'Bangladeshi',
   father_nationality_en: 'Bangladeshi',
@@ -65,7 +65,7 @@ export const keptNationalities = {
   mother_nationality_en: 'Bangladeshi',
 };
 
-/** What the form makes of a lookup's answer. */
+/** Fills the form from a lookup's response. */
 // biome-ignore lint/suspicious/noExplicitAny: read as an outside client would
 export const filledFrom = (number: string, { data, lookup_id }: any) => ({
   birth_certificate_no: number,

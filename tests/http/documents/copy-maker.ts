@@ -1,4 +1,4 @@
-// A customer with a finished NID copy, as many tests of files need one.
+// Makes a customer with a finished NID copy, for the tests of files.
 import { expect } from 'vitest';
 import type { Person, TestPortal } from '../../support/portal.ts';
 
@@ -21,7 +21,7 @@ export interface MadeCopy {
   bytes: Buffer;
 }
 
-/** @param isLong runs over to further pages */
+/** @param isLong whether the copy runs over several pages */
 export async function makeCopy(portal: TestPortal, given?: Person, isLong = false): Promise<MadeCopy> {
   const owner = given ?? (await portal.customer());
   await portal.topUp(owner, '100');

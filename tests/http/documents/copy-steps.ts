@@ -1,4 +1,4 @@
-// Requirements of every kind of information copy, checked on a finished file from outside.
+// Requirements of every kind of information copy, checked on a finished file.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -29,7 +29,7 @@ export interface ExpectedCopy {
   number: string;
 }
 
-/** Notices on every page, links and codes that lead to the portal, provenance as counted. @returns the bytes */
+/** Checks the notices on every page, that links and codes lead to the portal, and the provenance counts. @returns the bytes */
 export async function expectInformationCopy(
   portal: TestPortal,
   person: Person,
@@ -50,7 +50,7 @@ export async function expectInformationCopy(
   const links = await readPdfLinks(bytes);
   expect(links.length).toBeGreaterThan(0);
   for (const { url } of links) expect(url).toBe(home);
-  // The caption is under the QR code and nowhere else.
+  // The caption is only under the QR code.
   expect(text.includes(bare('স্ক্যান করে যাচাই করুন'))).toBe(expected.withQr);
   const raw = bytes.toString('latin1');
   for (const [address] of raw.matchAll(/\/URI\s*\(([^)]*)\)/g)) expect(address).toContain(home);
@@ -78,7 +78,7 @@ export async function expectInformationCopy(
   return bytes;
 }
 
-/** The newest version typeset again from its record: the same bytes. */
+/** Checks that typesetting the newest version again from its record produces the same bytes. */
 export async function expectSameAgain<R extends SealedRecord>(
   portal: TestPortal,
   rules: KindRules<R>,
@@ -110,7 +110,7 @@ export async function expectSameAgain<R extends SealedRecord>(
   }
 }
 
-/** With money and a confirmed address. */
+/** Makes a customer with money and a confirmed address. */
 export async function richCustomer(portal: TestPortal, taka = '200'): Promise<Person> {
   const person = await portal.customer();
   await asOwner(portal.ownerUrl, 'update users set is_email_active = true where id = $1', [person.id]);
@@ -125,7 +125,7 @@ export const trailOf = (portal: TestPortal, person: Person, kind: string) =>
     [person.id, kind],
   );
 
-/** Nothing about the subject of the file and the lookups is stored anywhere in plaintext. */
+/** Checks that nothing about the subject of the file and the lookups is stored in plaintext. */
 export async function expectSealed(portal: TestPortal, values: readonly string[]): Promise<void> {
   const tables = [
     'document_records',
@@ -150,5 +150,5 @@ export async function expectSealed(portal: TestPortal, values: readonly string[]
   }
 }
 
-/** Answers without the parts that differ from call to call. */
+/** Strips the parts of a response that differ between requests. */
 export const shapeOf = ({ status, body }: Answer) => ({ status, body });

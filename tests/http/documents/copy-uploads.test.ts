@@ -1,4 +1,4 @@
-// Signed copies that arrive in parts: continued after an interruption, bound to their person, limited, sealed, and removed once they are read.
+// Signed copies uploaded in parts: resumed after an interruption, private to their owner, limited, sealed, and removed later.
 import { describe, expect, it } from 'vitest';
 import { maximumPdfBytes, minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { asOwner } from '../../support/database.ts';
@@ -64,12 +64,12 @@ describe('a copy in parts', () => {
     await asOwner(portal.ownerUrl, 'delete from rate_limits');
   });
 
-  it('goes on after a cut where the portal says it stopped, and is read as one sent at once', async () => {
+  it('resumes after an interruption at the reported offset, and is read like one sent in a single request', async () => {
     const person = await portal.customer();
     const { status, body: begun } = await start(person, copy.length);
     expect([status, begun]).toEqual([201, { id: begun.id, byte_size: copy.length, offset: 0 }]);
     await sendPart(person, begun.id, 0, copy.subarray(0, uploadPartBytes));
-    // The answer was lost, so the client sends the same part again.
+    // The response was lost, so the client sends the same part again.
     const again = await sendPart(person, begun.id, 0, copy.subarray(0, uploadPartBytes));
     expectRefusal(again, 'upload_offset');
     expectRefusal(
@@ -87,14 +87,14 @@ describe('a copy in parts', () => {
     const atOnce = await upload(person, copy);
     expect(atOnce.status).toBe(200);
     expect(parts.body).toEqual({ ...atOnce.body, extraction_id: parts.body.extraction_id });
-    // The answer was lost: it can be asked for again, also by the other service.
+    // After a lost response it can be requested again, also by the other service.
     expect((await read(person, begun.id, 'sign-copy-extract')).status).toBe(200);
     expect((await remove(person, begun.id)).status).toBe(200);
     expectRefusal(await read(person, begun.id), 'not_found');
     expect(await asOwner(portal.ownerUrl, 'select from copy_upload_parts')).toEqual([]);
   });
 
-  it('takes each byte once, however many send it at the same time', async () => {
+  it('accepts each byte once, even from concurrent requests', async () => {
     const person = await portal.customer();
     const { body } = await start(person, 1_000);
     const races = await Promise.all(
@@ -103,7 +103,7 @@ describe('a copy in parts', () => {
     expect(statuses(races)).toEqual({ 200: 1, 409: 3 });
   });
 
-  it('takes room in memory each time it is read, of which nobody has more than their share', async () => {
+  it('reserves memory each time it is read, within a limit for each person', async () => {
     const person = await portal.customer();
     const id = await send(
       person,
@@ -117,7 +117,7 @@ describe('a copy in parts', () => {
     await remove(person, id);
   }, 60_000);
 
-  it('belongs to whoever began it', async () => {
+  it('belongs to the person who began it', async () => {
     const [person, other] = [await portal.customer(), await portal.customer()];
     const { body } = await start(person, 1_000);
     for (const answer of [
@@ -131,7 +131,7 @@ describe('a copy in parts', () => {
     expect((await state(person, body.id)).body.offset).toBe(0);
   });
 
-  it('is bounded in size, in parts, and in how many wait: the oldest gives way', async () => {
+  it('is limited in size, in part size, and in number: the oldest is removed', async () => {
     const person = await portal.customer();
     for (const size of [0, -1, 1.5, 'x', maximumPdfBytes + 1])
       expect((await start(person, size)).status, String(size)).toBe(400);
@@ -158,14 +158,14 @@ describe('a copy in parts', () => {
   });
 });
 
-describe('what is kept of it', () => {
+describe('a stored part of a copy', () => {
   it('is sealed', async () => {
     const person = await portal.customer();
     await send(person, copy);
     expect(await findInTables(portal, ['গোপন-লেখা-৪৭১১'])).toEqual([]);
   });
 
-  it('goes an hour after the upload began', async () => {
+  it('is removed an hour after the upload began', async () => {
     const [person, other] = [await portal.customer(), await portal.customer()];
     const old = (await start(person, 10)).body.id;
     await sendPart(person, old, 0, Buffer.alloc(10));

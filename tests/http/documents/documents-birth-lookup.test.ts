@@ -30,7 +30,7 @@ describe('the captcha', () => {
       );
   });
 
-  it('is valid for one attempt, right or wrong, for five minutes, and for nobody else', async () => {
+  it('is valid for one attempt, right or wrong, for five minutes, and only for its customer', async () => {
     const [person, stranger] = [await portal.customer(), await portal.customer()];
     const { birthCertificateNo, dateOfBirth } = invented(31);
     const question = { birth_certificate_no: birthCertificateNo, date_of_birth: dateOfBirth };
@@ -81,7 +81,7 @@ describe('the captcha', () => {
       await ask(person, { ...question, challenge: next.challenge, challenge_solution: 'lazy' }),
       'challenge_failed',
     );
-    // One bit less than was asked for.
+    // One bit less than required.
     const last = (await portal.call('GET', '/account/new-birth/challenge/', { token: person.token })).body;
     turn = 0;
     while (createHash('sha256').update(`${last.challenge}:${turn}`).digest().readUInt16BE(0) !== 1) turn += 1;
@@ -93,7 +93,7 @@ describe('the captcha', () => {
 });
 
 describe('looking up a birth registration', () => {
-  it('returns what fills the form, in the lookup’s own format, free of charge', async () => {
+  it('returns the values for the form, in the lookup’s own format, free of charge', async () => {
     const person = await richCustomer(portal);
     const someone = invented(33);
     const { status, body } = await lookUp(
@@ -183,7 +183,7 @@ describe('looking up a birth registration', () => {
     expect((await ask(person, right)).status).toBe(404);
   });
 
-  it('gives one answer for a wrong number and a wrong date, and is stopped after ten misses; wrong captchas do not count', async () => {
+  it('responds identically to a wrong number and a wrong date, and is refused after ten misses; wrong captchas do not count', async () => {
     const person = await portal.customer();
     const { birthCertificateNo, dateOfBirth } = invented(34);
     for (let turn = 0; turn < 12; turn += 1)

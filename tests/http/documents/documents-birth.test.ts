@@ -16,7 +16,7 @@ const portal = usePortal({ CAPTCHA_ANSWER: answer });
 const { lookUp, create, load, change } = birthCalls(portal);
 
 describe('a birth registration copy', () => {
-  it('is made from a lookup: what is unchanged counts as the registry’s, what is changed as the customer’s', async () => {
+  it('is made from a lookup: unchanged values count as the registry’s, changed ones as the customer’s', async () => {
     const person = await richCustomer(portal);
     const someone = invented(35);
     const found = await lookUp(person, someone.birthCertificateNo, someone.dateOfBirth);
@@ -135,7 +135,7 @@ describe('a birth registration copy', () => {
     expect(printed.date_of_birth).toMatchObject({ value: nfc('১৫ মার্চ ১৯৯৫'), english: '15 March 1995' });
   });
 
-  it('prints a nationality in the language of its field, however it was spelled', async () => {
+  it('prints a nationality in the language of its field, regardless of its spelling', async () => {
     const person = await richCustomer(portal);
     const spelled = { ...keptNationalities, father_nationality_en: 'বাংলাদেশি' };
     const { data } = (await create(person, { ...typed, ...spelled })).body;
@@ -188,7 +188,7 @@ describe('a birth registration copy', () => {
       });
   });
 
-  it('charges once for 16 with one key, and refuses without money or on a closed wallet', async () => {
+  it('charges once for 16 requests with one key, and refuses without money or on a closed wallet', async () => {
     const person = await richCustomer(portal);
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => create(person, typed, { 'Idempotency-Key': 'one-birth' })),

@@ -1,4 +1,4 @@
-// Copies made through an operator's gateway: the same answers, and what happens when it does not answer.
+// Copies made through an operator's gateway: the same results, and the behaviour when it gives no valid response.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -49,14 +49,14 @@ beforeEach(() => {
   gateway.asked.length = 0;
 });
 
-describe('a gateway that answers', () => {
-  it('makes the same copies from one exact question, with a reused token', async () => {
+describe('a working gateway', () => {
+  it('produces the same copies from one exact query, with a reused token', async () => {
     const person = await richCustomer(portal);
     expect((await askCopy(person, 1)).status).toBe(200);
     const tin = await askTin(person, syntheticPeople[2]!.mobile);
     expect(tin.status, JSON.stringify(tin.body)).toBe(200);
     expect(tin.body).toMatchObject({ tin: syntheticPeople[2]!.tin, status: 'Active', previous_tin: '' });
-    // Bought already: nothing is asked again.
+    // Already bought: the gateway is not queried again.
     const again = await askTin(person, syntheticPeople[2]!.mobile);
     expect(again.body.file_code).toBe(tin.body.file_code);
     expect((await askTin(person, syntheticPeople[3]!.tin)).body.name_english).toBe(
@@ -80,7 +80,7 @@ describe('a gateway that answers', () => {
   });
 });
 
-it('a nationality that the register does not say is nobody’s', async () => {
+it('leaves a nationality empty that the register does not state', async () => {
   const registry = createGatewayRegistry({
     url: gateway.url,
     clientId: gatewayClient.id,
@@ -106,28 +106,31 @@ it.each([
   ['mobile', { mobile: '01999999999' }],
   ['birth', { certificate_number: '1' }],
   ['birth', { date_of_birth: '1950-01-01' }],
-] as const)('an answer to a question by %s that says %o is about somebody else', async (by, changed) => {
-  const registry = createGatewayRegistry({
-    url: gateway.url,
-    clientId: gatewayClient.id,
-    clientSecret: gatewayClient.secret,
-    timeoutMilliseconds: 3_000,
-    log: createLog('silent'),
-  });
-  const { nid, tin, mobile, birthCertificateNo, dateOfBirth } = syntheticPeople[1]!;
-  const asks = {
-    nid: () => registry.findByNid(nid, dateOfBirth),
-    tin: () => registry.findByTinOrMobile(tin),
-    mobile: () => registry.findByTinOrMobile(mobile),
-    birth: () => registry.findByBirthCertificate(birthCertificateNo, dateOfBirth),
-  };
-  expect(await asks[by]()).toBeDefined();
-  gateway.changed = changed;
-  await expect(asks[by]()).rejects.toThrow('about somebody else');
-  registry.close();
-});
+] as const)(
+  'rejects a response to a query by %s with %o as being about somebody else',
+  async (by, changed) => {
+    const registry = createGatewayRegistry({
+      url: gateway.url,
+      clientId: gatewayClient.id,
+      clientSecret: gatewayClient.secret,
+      timeoutMilliseconds: 3_000,
+      log: createLog('silent'),
+    });
+    const { nid, tin, mobile, birthCertificateNo, dateOfBirth } = syntheticPeople[1]!;
+    const asks = {
+      nid: () => registry.findByNid(nid, dateOfBirth),
+      tin: () => registry.findByTinOrMobile(tin),
+      mobile: () => registry.findByTinOrMobile(mobile),
+      birth: () => registry.findByBirthCertificate(birthCertificateNo, dateOfBirth),
+    };
+    expect(await asks[by]()).toBeDefined();
+    gateway.changed = changed;
+    await expect(asks[by]()).rejects.toThrow('about somebody else');
+    registry.close();
+  },
+);
 
-it('the description for operators names every register that the portal asks, and no other', async () => {
+it('lists in the operators’ description exactly the registers that the portal queries', async () => {
   const registry = createGatewayRegistry({
     url: gateway.url,
     clientId: gatewayClient.id,
@@ -146,7 +149,7 @@ it('the description for operators names every register that the portal asks, and
   expect(new Set(gateway.asked.map(({ path }) => path))).toEqual(new Set(registers));
 });
 
-describe('a gateway that gives no valid answer', () => {
+describe('a gateway that gives no valid response', () => {
   it.each<GatewayFault>([
     'error',
     'silent',
@@ -176,7 +179,7 @@ describe('a gateway that gives no valid answer', () => {
     expect((await askCopy(person, 6)).status).toBe(200);
   });
 
-  it('is an outage that the portal says by itself after three failures, until the first answer', async () => {
+  it('is announced as an outage after three failures, until the first valid response', async () => {
     const person = await richCustomer(portal);
     const outage = async () =>
       (await portal.call('GET', '/account/services/lookup/?code=AJ', { token: person.token })).body.outage;
@@ -190,7 +193,7 @@ describe('a gateway that gives no valid answer', () => {
     await expect.poll(outage).toBeNull();
   });
 
-  it('has answered again: that ends what another process noticed, and nothing that staff have said', async () => {
+  it('ends an automatic outage of another process, but not one announced by staff, when it responds again', async () => {
     const person = await richCustomer(portal);
     const say = (isAutomatic: boolean) =>
       asOwner(
@@ -217,7 +220,7 @@ describe('a gateway that gives no valid answer', () => {
     );
   });
 
-  it('is not called any more after five failures in a row', async () => {
+  it('is no longer queried after five consecutive failures', async () => {
     const person = await richCustomer(portal);
     gateway.fault = 'error';
     for (let turn = 0; turn < 8; turn += 1)

@@ -96,7 +96,7 @@ describe('a TIN certificate', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(170);
   });
 
-  it('is charged once and made once when 16 ask at once, by TIN and by mobile number, with money for one', async () => {
+  it('is charged and made once for 16 concurrent requests, by TIN and by mobile number, with money for one', async () => {
     const person = await richCustomer(portal, '15');
     const someone = invented(4);
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('a TIN certificate', () => {
     await expectBooksRight(portal);
   });
 
-  it('vouches for no other kind of paper', async () => {
+  it('does not count as a source for another kind of paper', async () => {
     const person = await richCustomer(portal, '500');
     const { body } = await askTin(person, invented(5).tin);
     const made = await portal.call('POST', '/account/nid-details/', {
@@ -129,7 +129,7 @@ describe('a TIN certificate', () => {
     expect((await balanceOf(portal, other)).current_balance).toBe(185);
   });
 
-  it('repeats the first answer for the same key, and refuses the key with another TIN', async () => {
+  it('repeats the first response for the same key, and refuses the key with another TIN', async () => {
     const person = await richCustomer(portal);
     const key = { 'Idempotency-Key': 'tin-1' };
     const first = await askTin(person, invented(6).tin, key);
@@ -137,7 +137,7 @@ describe('a TIN certificate', () => {
     expectRefusal(await askTin(person, invented(7).tin, key), 'idempotency_key_reused');
   });
 
-  it('asks for a number in the form’s wording, and explains what a valid one is', async () => {
+  it('requests a missing number in the form’s wording, and explains what a valid one is', async () => {
     const person = await portal.customer();
     const wanted = ['দয়া করে টিন নম্বর প্রদান করুন'.normalize('NFC')];
     for (const empty of ['', '  ', null, undefined])
@@ -229,7 +229,7 @@ describe('an unofficial server copy', () => {
     ).toBe(400);
   });
 
-  it('charges once for 16 with one key, and logs every lookup', async () => {
+  it('charges once for 16 requests with one key, and logs every lookup', async () => {
     const person = await richCustomer(portal);
     const { nid, dateOfBirth } = invented(12);
     const question = { nid, date_of_birth: dateOfBirth };
@@ -252,7 +252,7 @@ describe('an unofficial server copy', () => {
 });
 
 describe('guessing', () => {
-  it('gets the same answer for a wrong number and a wrong date, costs nothing, and is stopped after ten in an hour', async () => {
+  it('gets the same response for a wrong number and a wrong date, costs nothing, and is refused after ten in an hour', async () => {
     const person = await richCustomer(portal);
     const { nid, dateOfBirth } = invented(20);
     const answers = [];
@@ -269,7 +269,7 @@ describe('guessing', () => {
             ),
       );
     for (const answer of answers) expect(shapeOf(answer)).toEqual(missing);
-    // Each waits longer than the one before.
+    // Each response is delayed longer than the one before.
     expect(performance.now() - began).toBeGreaterThan(5_000);
     const countedForDay = () =>
       asOwner(
@@ -289,7 +289,7 @@ describe('guessing', () => {
       ({ details }) => details.outcome,
     );
     expect(outcomes).toEqual([...Array(10).fill('missed'), 'refused', 'refused']);
-    // What was refused is no lookup, and takes nothing of the day's.
+    // A refused request is no lookup, and does not count towards the daily limit.
     expect(await countedForDay()).toEqual(counted);
     await asOwner(
       portal.ownerUrl,
@@ -298,7 +298,7 @@ describe('guessing', () => {
     expect((await askCopy(person, { nid, date_of_birth: dateOfBirth })).status).toBe(200);
   });
 
-  it('gets no more tries by asking many at once', async () => {
+  it('gets no more attempts through concurrent requests', async () => {
     const person = await richCustomer(portal);
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, turn) =>

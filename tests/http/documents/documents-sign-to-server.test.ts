@@ -137,7 +137,7 @@ describe('creating a server copy', () => {
     await expectSealed(portal, ['0012345678', copy.pin_number, copy.present_address, '01300006137']);
   });
 
-  it.each(['', null])('takes %j for a type that nobody chose', async (server_copy_type) => {
+  it.each(['', null])('treats %j as a type that was not chosen', async (server_copy_type) => {
     const made = await create(await richCustomer(portal), { ...copy, server_copy_type });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
   });
@@ -193,7 +193,7 @@ describe('creating a server copy', () => {
     expectRefusal(await create(poor), 'wallet_inactive');
   });
 
-  it('charges once when 16 arrive with one key', async () => {
+  it('charges once for 16 requests with one key', async () => {
     const person = await richCustomer(portal);
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => create(person, copy, { 'Idempotency-Key': 'one-copy' })),
@@ -246,7 +246,7 @@ describe('correcting a server copy', () => {
     await expectSameAgain(portal, signToServerRules, data.file_code, bytes);
     const old = await portal.call('GET', `/verify-document/${data.verification_code}/`);
     expect(old.body.state).toBe('superseded');
-    // The specification does not ask for the mobile number when a copy is corrected.
+    // The specification does not require the mobile number when a copy is corrected.
     const emptied = await change(person, method, data.id, { mobile_number: '' });
     expect(emptied.status, JSON.stringify(emptied.body)).toBe(200);
     expect((await load(person, data.id)).body.mobile_number).toBe('');

@@ -1,4 +1,4 @@
-// What becomes of a copy once it is made: where its values came from, its correction, opening, verification and the list of files.
+// A copy after it is made: where its values came from, its correction, opening, verification and the list of files.
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ describe('correcting a record', () => {
     ).not.toBe(first);
   });
 
-  it('refuses what the first save refuses, and keeps the version', async () => {
+  it('refuses the same values as the first save, and keeps the version', async () => {
     const person = await richCustomer();
     const data = await saved(person);
     for (const body of [
@@ -131,7 +131,7 @@ describe('correcting a record', () => {
           .status,
       ).toBe(400);
     expect((await verify(data.verification_code)).body.state).toBe('genuine');
-    // Nor does it count as one of the day's corrections.
+    // A refused correction does not count towards the daily limit.
     const counted = () =>
       asOwner<{ sum: string }>(
         portal.ownerUrl,
@@ -146,7 +146,7 @@ describe('correcting a record', () => {
     expect((await correct('🙂')).status).toBe(400);
     expect(await counted()).toEqual(before);
     expect((await correct('রাবেয়া')).status).toBe(200);
-    // Of the record and of the person.
+    // Counted for the record and for the person.
     expect(Number((await counted())[0]!.sum)).toBe(Number(before[0]!.sum) + 2);
   });
 
@@ -207,7 +207,7 @@ describe('correcting a record', () => {
 });
 
 describe('opening a document', () => {
-  it('is for its owner and staff with the right; for anyone else it does not exist', async () => {
+  it('is possible for its owner and staff with the right; for anyone else it does not exist', async () => {
     const [person, stranger] = [await richCustomer(), await richCustomer()];
     const data = await saved(person);
     expect(
@@ -321,7 +321,7 @@ describe('verifying a print', () => {
       expect((await verify(typed)).body.state, typed).toBe('genuine');
   });
 
-  it('answers unknown for a code that was never issued, one with a wrong check character, and nonsense', async () => {
+  it('reports as unknown a code that was never issued, one with a wrong check character, and nonsense', async () => {
     const person = await richCustomer();
     const code = (await saved(person)).verification_code;
     const wrongCheck = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
@@ -391,7 +391,7 @@ describe('the list of files', () => {
     expect((await list(portal.admin.token, `user=${stranger.id}`)).count).toBe(1);
     expect((await list(portal.admin.token)).count).toBeGreaterThan(2);
     expect((await list((await portal.customer()).token)).count).toBe(0);
-    // Paper numbers are only for people who may read papers.
+    // Paper numbers are shown only to people who may read papers.
     const accountant = await makeStaff(portal, 'accountant');
     for (const query of ['', `user=${person.id}`, 'search=5544332211'])
       expect((await list(accountant.token, query)).count, query).toBe(0);

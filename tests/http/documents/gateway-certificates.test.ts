@@ -1,4 +1,4 @@
-// A gateway that requires client certificates: over real TLS, with certificates of an invented authority.
+// A gateway that requires client certificates, over real TLS with certificates of a test authority.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,8 +48,8 @@ async function ask(settings: Record<string, string>) {
   }
 }
 
-describe('a gateway that asks for a certificate', () => {
-  it('answers a portal with one from its authority', async () => {
+describe('a gateway that requires a certificate', () => {
+  it('responds to a portal with one from its authority', async () => {
     const found = await ask({ ...trusted, ...certificate('client') });
     expect(found?.nameEn).toBe(syntheticPeople[2]!.nameEn);
   });
@@ -63,7 +63,7 @@ describe('a gateway that asks for a certificate', () => {
     expect(gateway.asked).toHaveLength(asked);
   });
 
-  it('learns no secret when the portal does not trust its certificate', async () => {
+  it('receives no secret when the portal does not trust its certificate', async () => {
     const given = gateway.tokensGiven;
     await expect(ask(certificate('client'))).rejects.toThrow(RegistryUnavailableError);
     expect(gateway.tokensGiven).toBe(given);

@@ -44,7 +44,7 @@ export async function expectNotices(pdf: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** The calls of a customer who makes documents at one portal. */
+/** The requests of a customer who makes documents at one portal. */
 export function nidCalls(portal: TestPortal) {
   const save = (person: Person, body: unknown = record, headers: Record<string, string> = {}) =>
     portal.call('POST', '/account/nid-details/', { token: person.token, body, headers });

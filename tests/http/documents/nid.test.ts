@@ -54,7 +54,7 @@ describe('reading a signed copy', () => {
     ['a file that is cut off', 'hostile/sx2-truncated.pdf', 'file_broken'],
     ['a picture that is called a PDF', 'hostile/sx3-jpeg.pdf', 'file_not_pdf'],
     ['a file of 60 pages', 'hostile/sx4-pages.pdf', 'file_too_many_pages'],
-  ] as const)('refuses %s and lives on', async (_what, name, code) => {
+  ] as const)('refuses %s and keeps working', async (_what, name, code) => {
     expectRefusal(await upload(person, fixture(name)), code);
   });
 
@@ -139,7 +139,7 @@ describe('saving an NID record', () => {
     expect((await expectNotices(pdf.bytes)).length).toBeGreaterThan(1);
   });
 
-  it('has no lines of the customer’s own, except in addresses', async () => {
+  it('replaces line breaks that the customer typed with spaces, except in addresses', async () => {
     const person = await richCustomer();
     const typed = 'করিম\nনিবন্ধকের যাচাই করা\u2029';
     const data = await saved(person, {
@@ -239,7 +239,7 @@ describe('saving an NID record', () => {
   });
 
   it.each([undefined, null, ''])(
-    'asks for a birth date that is %j as for any other field',
+    'reports a birth date of %j as missing like any other field',
     async (missing) => {
       const person = await richCustomer();
       const { body }: Answer = await save(person, { ...record, date_of_birth: missing });
@@ -247,7 +247,7 @@ describe('saving an NID record', () => {
     },
   );
 
-  it('says of a picture of more than 5 MB that it is too large', async () => {
+  it('refuses a picture of more than 5 MB as too large', async () => {
     const person = await richCustomer();
     const photo = Buffer.concat([
       Buffer.from(picture('image/jpeg'), 'base64'),
@@ -284,7 +284,7 @@ describe('saving an NID record', () => {
   });
 
   it.each(['100', '15'])(
-    'charges once and makes one document when 16 arrive with one key, having %s taka',
+    'charges once and makes one document for 16 requests with one key and a balance of %s taka',
     async (taka) => {
       const person = await richCustomer(taka);
       const answers = await Promise.all(
@@ -304,7 +304,7 @@ describe('saving an NID record', () => {
     },
   );
 
-  it('is made for nothing where it costs nothing, also for who has nothing', async () => {
+  it('makes a free document for a customer without money', async () => {
     const person = await portal.customer();
     await setService(portal, 'AF', 'charge_paisa', '0');
     const answers = await Promise.all(
@@ -321,7 +321,7 @@ describe('saving an NID record', () => {
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 0, held: 0 });
   });
 
-  it('makes only as many documents as the balance covers when many arrive at once', async () => {
+  it('makes only as many documents as the balance covers under concurrent requests', async () => {
     const person = await richCustomer('50');
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(person)));
     expect(statuses(answers)).toEqual({ 201: 3, 402: 5 });
@@ -334,7 +334,7 @@ describe('saving an NID record', () => {
     await expectBooksRight(portal);
   });
 
-  it('stores identity data only sealed, in the database and on disk', async () => {
+  it('stores identity data sealed only, in the database and on disk', async () => {
     const person = await richCustomer();
     const secret = {
       ...record,
@@ -362,7 +362,7 @@ describe('saving an NID record', () => {
   });
 });
 
-/** After the sweep, which removes files stored in vain. */
+/** Counts stored files after a sweep, which removes unused ones. */
 async function storedFiles(): Promise<number> {
   await portal.portal.maintenance.sweepStorage({ seconds: -60, isConfirmed: true });
   return (await listStored(portal.dataDir)).length;

@@ -1,4 +1,4 @@
-// The paper before it is made: pictures with a mark across, and nothing stored, charged or numbered.
+// Preview of a paper: pictures with a watermark, and nothing stored, charged or numbered.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
@@ -31,7 +31,7 @@ describe('a preview', () => {
     ['/account/create-sign-to-server/', signToServer],
     ['/account/new-birth-certificate/', typed],
   ])('of %s shows the pages, charges nothing and keeps nothing', async (path, body) => {
-    // Someone who cannot pay yet can preview too.
+    // A customer who cannot pay yet can preview too.
     const person = await portal.customer();
     const before = await kept();
     const answer = await preview(person, path, body);
@@ -41,7 +41,7 @@ describe('a preview', () => {
     const png = Buffer.from(answer.body.pages[0].split(',')[1], 'base64');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(png.length).toBeLessThan(900_000);
-    // The mark lies across the page, reddish as nothing else on it.
+    // The watermark runs across the page and is the only reddish thing on it.
     const image = await loadImage(png);
     const context = createCanvas(image.width, image.height).getContext('2d');
     context.drawImage(image, 0, 0);

@@ -1,4 +1,4 @@
-// Files from strangers: many at once are answered or told to retry, and never get a verdict that was not reached.
+// Files from strangers: concurrent ones get a verdict or are asked to retry, and never get a verdict that was not reached.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Answer, usePortal } from '../../support/portal.ts';
@@ -29,7 +29,7 @@ function expectBusy(answer: Answer): void {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-it('a changed copy is reported as altered or waits its turn, however many come at once, and is never unknown', async () => {
+it('reports concurrent altered copies as altered or asks to retry, but never as unknown', async () => {
   const { bytes } = await makeCopy(portal);
   const altered = (n: number) => Buffer.concat([bytes, Buffer.from(`\n% ${n}\n`)]);
   expect((await check(altered(0))).body.state).toBe('altered');
@@ -40,7 +40,7 @@ it('a changed copy is reported as altered or waits its turn, however many come a
   for (const answer of answers) if (answer.status !== 200) expectBusy(answer);
 });
 
-it('a file that cannot be inspected gets no verdict', async () => {
+it('gives no verdict on a file that cannot be inspected', async () => {
   expectRefusal(await check(fixture('hostile/sx1-encrypted.pdf')), 'file_not_checked');
   // The code may be on a page beyond those that are read.
   expectRefusal(await check(blankPages(21)), 'file_not_checked');
@@ -48,7 +48,7 @@ it('a file that cannot be inspected gets no verdict', async () => {
   expect((await check(Buffer.from('%PDF-1.7\nbroken'))).body).toEqual({ state: 'unknown' });
 });
 
-it('one customer’s many copies are read one at a time with two waiting; another is served meanwhile', async () => {
+it('reads one customer’s copies one at a time with two waiting, and serves another customer meanwhile', async () => {
   const { upload } = nidCalls(portal);
   const [greedy, other] = [await portal.customer(), await portal.customer()];
   const begun = performance.now();
@@ -68,7 +68,7 @@ it('one customer’s many copies are read one at a time with two waiting; anothe
     else if (answer.status !== 200) expectBusy(answer);
 }, 240_000);
 
-it('pictures are decoded in a process that holds no secret of the portal and can be killed', async () => {
+it('decodes pictures in a process that holds no secret of the portal and can be killed', async () => {
   const { saved, richCustomer } = nidCalls(portal);
   const person = await richCustomer('100');
   const portraits = () =>
@@ -81,7 +81,7 @@ it('pictures are decoded in a process that holds no secret of the portal and can
   expect(pids.length).toBeGreaterThan(0);
   for (const pid of pids) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-    // Node's channel, how native memory is kept, where compiled code is, no fonts of the system, and nothing else.
+    // Only Node's channel, the memory allocator, the compile cache and the ban on system fonts.
     const { NODE_COMPILE_CACHE } = process.env;
     expect(environment.filter((entry) => !entry.startsWith('NODE_CHANNEL')).sort()).toEqual([
       'DISABLE_SYSTEM_FONTS_LOAD=1',

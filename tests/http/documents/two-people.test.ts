@@ -1,4 +1,4 @@
-// Two people never end up on one paper: a save refers to one reading, and nothing of another reading's person goes with it.
+// Two people never end up on one paper: a save refers to one reading, and data of another reading's person is refused.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../support/portal.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -38,7 +38,7 @@ describe('a picture that was read from a copy', () => {
     ['photo_base64', 'the reading that is named', true],
     ['signature_base64', 'the reading that is named', true],
     ['photo_base64', 'no reading', false],
-  ] as const)('goes on no paper of another person: %s beside %s', async (field, _what, isNamed) => {
+  ] as const)('is refused on a paper of another person: %s with %s', async (field, _what, isNamed) => {
     const before = await balanceOf(portal, person);
     const [{ base64_0 }, { base64_1 }] = first.images;
     const answer = await save(person, {
@@ -51,7 +51,7 @@ describe('a picture that was read from a copy', () => {
     expect(await balanceOf(portal, person)).toEqual(before);
   });
 
-  it('is never put on another person’s server copy', async () => {
+  it('is refused on another person’s server copy', async () => {
     const server = {
       name_bn: 'সালমা',
       name_en: 'Salma',
@@ -80,7 +80,7 @@ describe('a picture that was read from a copy', () => {
     expect((await make(second.images[0].base64_0!)).status).toBe(201);
   });
 
-  it('goes on its own person’s paper, even after the number was corrected, and so does any other picture', async () => {
+  it('is accepted on its own person’s paper, even after the number was corrected, as is any other picture', async () => {
     const [{ base64_0 }] = first.images;
     await saved(person, { ...bodyOf(first), photo_base64: base64_0 });
     await saved(person, { ...bodyOf(first), national_id: '8890262124', photo_base64: base64_0 });
