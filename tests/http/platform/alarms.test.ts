@@ -1,4 +1,4 @@
-// The alarms and the dashboard in deploy/ ask for metrics that the portal really has, and each alarm sounds for its own fault.
+// The alarms and the dashboard in deploy/ use only metrics that the portal exposes, and each alarm fires for its own fault.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { usePortal } from '../../support/portal.ts';
 import { orderBody, servicesByCode } from '../steps.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy');
-// Some metrics are there only with a replica, which is away here.
+// Some metrics exist only with a replica, which is unreachable here.
 const portal = usePortal({ DATABASE_REPLICA: '127.0.0.1:1' });
 
 /** Metrics of Prometheus itself and of the blackbox exporter. */
@@ -23,7 +23,7 @@ const read = (metrics: string, name: string) => {
   return match ? Number(match[1]) : undefined;
 };
 
-/** What an expression asks for, without its functions, labels and numbers. */
+/** The metrics in an expression, without its functions, labels and numbers. */
 const metricsIn = (expression: string): string[] =>
   expression
     .replace(/\{[^}]*\}|\b(?:by|on)\s*\([^)]*\)|\[\w+\]/g, ' ')
@@ -31,7 +31,7 @@ const metricsIn = (expression: string): string[] =>
     ?.filter((word) => word.includes('_') || word === 'up')
     .map((name) => name.replace(/_(?:bucket|count|sum)$/, '')) ?? [];
 
-it('asks for nothing that the portal does not have', async () => {
+it('uses only metrics that the portal exposes', async () => {
   const rules = readFileSync(join(folder, 'prometheus/rules.yml'), 'utf8');
   const dashboard = readFileSync(join(folder, 'grafana/dashboard.json'), 'utf8');
   const expressions = [
@@ -42,13 +42,13 @@ it('asks for nothing that the portal does not have', async () => {
   const asked = new Set(expressions.flatMap(metricsIn));
   const known = new Set([...(await readMetrics()).matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name!));
   expect([...asked].filter((name) => !known.has(name) && !ofOthers.has(name))).toEqual([]);
-  // The reading of expressions sees what it must.
+  // Shows that the parser of expressions would find an unknown metric.
   expect(metricsIn('sum by (le) (rate(no_such_metric_bucket{route="x"}[10m])) > 2')).toEqual([
     'no_such_metric',
   ]);
 });
 
-it('says since when the oldest order waits, how many are overdue, and how much of the disk is free', async () => {
+it('exposes the oldest open order, the number of overdue orders, and the free share of the disk', async () => {
   const before = await readMetrics();
   expect(read(before, 'orders_overdue')).toBe(0);
   expect(read(before, 'orders_oldest_open_timestamp_seconds')).toBeUndefined();
@@ -76,7 +76,7 @@ it('says since when the oldest order waits, how many are overdue, and how much o
   expect(read(after, 'data_disk_free_ratio')).toBeLessThan(1);
 });
 
-it('has a test for each alarm: silent in a well shop, and sounding for its own fault', () => {
+it('has tests for each alarm: silent in a healthy shop, and firing for its own fault', () => {
   const readAlarms = (file: string, pattern: RegExp) =>
     [...readFileSync(join(folder, 'prometheus', file), 'utf8').matchAll(pattern)].map(([, name]) => name!);
   const alarms = readAlarms('rules.yml', /^\s+- alert: (\w+)$/gm);
@@ -92,7 +92,7 @@ it('has a test for each alarm: silent in a well shop, and sounding for its own f
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 
 it.skipIf(!hasPromtool)(
-  'each alarm sounds for its own fault (skipped where promtool is not installed)',
+  'passes the alarm tests of promtool (skipped where promtool is not installed)',
   () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'rules.test.yml'], {
       cwd: join(folder, 'prometheus'),

@@ -1,4 +1,4 @@
-// Every declared call, tried in every way: by role, by credentials, and by owner of the record.
+// Every declared request, tried with every role, with every kind of credentials, and on own and foreign records.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRight, type Right, rights, type StaffRole, staffRoles } from '#contract/access.ts';
 import { type Endpoint, isClosedToImpersonation } from '#contract/endpoint.ts';
@@ -11,7 +11,7 @@ import { makeCopy } from '../documents/copy-maker.ts';
 import { dataForm, makeStaff, orderBody, servicesByCode } from '../steps.ts';
 
 const portal = usePortal({ CAPTCHA_ANSWER: captchaAnswer });
-/** Staff may do nothing here before they have a second factor. */
+/** A portal where staff may do nothing before they set up a second factor. */
 const strict = usePortal({ STAFF_SECOND_FACTOR: '1' });
 
 interface Route {
@@ -28,7 +28,7 @@ const takesCookie = ({ access }: Endpoint) => access === 'document' || access ==
 const asksSignIn = ({ access }: Endpoint) =>
   access === 'signed_in' || access === 'document' || isRight(access);
 
-/** Paths that name something of one customer; everything else named belongs to the shop. */
+/** Paths that name a record of one customer; all other named records belong to the shop. */
 const ofSomebody =
   /^\/account\/(sessions|nid-details|sing-to-server-copy|new-birth-details|myfile|orders|notices|transactions)\/(re-upload\/)?:id|^\/account\/user\/:id\/$|^\/(nid|sign-to-server|tin-certificate|server-copy-unofficial|new-birth-certificate|file)\/:code|\/callback\/$/;
 
@@ -133,7 +133,7 @@ const noFault = (answer: Answer, name: string) =>
   expect(answer.status === 500, `${name}: ${JSON.stringify(answer.body)}`).toBe(false);
 
 describe('without a sign-in', () => {
-  it('nothing opens that belongs to someone', async () => {
+  it('no one’s records can be opened', async () => {
     for (const { endpoint, method, name } of routes) {
       if (endpoint === endpoints.channel) continue;
       const answer = await portal.call(method, own.addressOf(endpoint), method === 'GET' ? {} : { body: {} });
@@ -157,7 +157,7 @@ describe('a customer', () => {
     expect(opened.length, opened.join()).toBeGreaterThanOrEqual(16);
   });
 
-  it('finds nothing of another customer’s, whatever the method', async () => {
+  it('finds nothing of another customer’s with any method', async () => {
     for (const { endpoint, method, name } of routes) {
       if (!ofSomebody.test(endpoint.path)) continue;
       const body = method === 'GET' ? {} : { body: {} };
@@ -166,7 +166,7 @@ describe('a customer', () => {
         noFault(answer, name);
         if (isRight(endpoint.access)) expect([401, 403], name).toContain(answer.status);
         else if ('headers' in carried && !takesCookie(endpoint)) expect(answer.status, name).toBe(401);
-        // An empty body may be refused before anything is looked up.
+        // An empty body may be refused before the lookup.
         else
           expect(method === 'GET' ? [404] : [400, 404], `${name} ${JSON.stringify(answer.body)}`).toContain(
             answer.status,
@@ -175,7 +175,7 @@ describe('a customer', () => {
     }
   });
 
-  it('can open documents with the cookie, and nothing else', async () => {
+  it('can open only documents with the cookie', async () => {
     for (const { endpoint, name } of reading) {
       const answer = await portal.call('GET', own.addressOf(endpoint), { headers: { Cookie: own.cookie } });
       noFault(answer, name);
@@ -185,7 +185,7 @@ describe('a customer', () => {
 });
 
 describe('staff', () => {
-  it.each(staffRoles)('read as %s what the call’s right allows', async (role) => {
+  it.each(staffRoles)('can read as %s only what the endpoint’s right allows', async (role) => {
     for (const { endpoint, name } of reading) {
       const answer = await portal.call('GET', own.addressOf(endpoint), { token: staff.get(role)!.token });
       noFault(answer, name);
@@ -209,7 +209,7 @@ describe('during an impersonation', () => {
     return { ...body, cookie: (headers.get('set-cookie') ?? cookie).split(';')[0]! };
   }
 
-  it('the customer’s data is shown, nothing can be exported or changed, and no other customer’s is found', async () => {
+  it('the customer’s data is shown, nothing can be exported or changed, and other customers’ data is not found', async () => {
     const view = await startView();
     const ways = [
       { headers: { Authorization: `Bearer ${view.token}` } as Record<string, string>, suffix: '' },
@@ -218,7 +218,7 @@ describe('during an impersonation', () => {
     for (const { headers, suffix } of ways)
       for (const { endpoint, method, name } of routes) {
         if (endpoint === endpoints.channel) continue;
-        // By its cookie alone a browser may end a session, and the view with it.
+        // A browser may end a session by its cookie alone, and the view with it.
         if (endpoint === endpoints.signOut && suffix !== '') continue;
         const withView = (address: string) =>
           suffix === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${suffix}`;
@@ -236,7 +236,7 @@ describe('during an impersonation', () => {
       }
   });
 
-  it('the finished data export stays closed, and no trace names the customer', async () => {
+  it('a finished data export cannot be opened, and no trace names the customer', async () => {
     await portal.call('POST', '/account/export/', { token: own.person.token });
     await expect
       .poll(
@@ -289,7 +289,7 @@ describe('someone who has not finished the set-up', () => {
     }
   }
 
-  it('with a temporary password gets in nowhere else', async () => {
+  it('with a temporary password can use nothing else', async () => {
     for (const person of [await portal.customer(), await makeStaff(portal, 'owner')]) {
       await asOwner(portal.ownerUrl, 'update users set must_change_password = true where id = $1', [
         person.id,
@@ -305,7 +305,7 @@ describe('someone who has not finished the set-up', () => {
     expect(forAnother.body.code).toBe('password_change_required');
   });
 
-  it('without the demanded second factor gets in nowhere else', async () => {
+  it('without the required second factor can use nothing else', async () => {
     await expectShut(strict, strict.admin, 'second_factor', 'second_factor_setup_required');
     const forAnother = await strict.call('PUT', '/account/update-password/', {
       token: strict.admin.token,

@@ -1,4 +1,4 @@
-// What owners see of the backups; making and proving them is tested in tests/faults/backup.test.ts.
+// The backup status that owners see; making and proving backups is tested in tests/faults/backup.test.ts.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ beforeAll(() => {
   limiter = createRateLimiter(portal.db, createVault(new Map([[1, Buffer.alloc(32)]]), Buffer.alloc(32)));
 });
 
-it('says that nothing is backed up while no place is set, and starts nothing', async () => {
+it('reports that nothing is backed up while no place is set, and starts no backup', async () => {
   const { token } = portal.admin;
   const light = await portal.call('GET', '/account/backup/', { token });
   expect(light).toMatchObject({
@@ -32,7 +32,7 @@ it('says that nothing is backed up while no place is set, and starts nothing', a
   expect((await portal.call('POST', '/account/backup/', { token, body: {} })).status).toBe(404);
 });
 
-it('is for those who may see the settings; starting one is for those who may change them', async () => {
+it('is visible to those who may see the settings; only those who may change them can start a backup', async () => {
   const [operator, auditor] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];
   expect((await portal.call('GET', '/account/backup/', { token: operator.token })).status).toBe(403);
   expect((await portal.call('GET', '/account/backup/', { token: auditor.token })).status).toBe(200);
@@ -40,13 +40,13 @@ it('is for those who may see the settings; starting one is for those who may cha
   expect(refused.status).toBe(403);
 });
 
-it('leaves the proof of a new backup to the process that made it, which alone has its key', async () => {
+it('leaves the proof of a new backup to the process that made it, because only that one has its key', async () => {
   const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
   const made = new Date('2026-11-22T21:00:05Z');
   const id = makeId(made);
   mkdirSync(join(place!, 'backups', id), { recursive: true });
   writeFileSync(join(place!, 'backups', id, 'manifest.json'), '{}');
-  const told: string[] = [];
+  const notified: string[] = [];
   const backups = (hoursLater: number) =>
     createBackups({
       db: portal.db,
@@ -59,24 +59,24 @@ it('leaves the proof of a new backup to the process that made it, which alone ha
       clock: { now: () => new Date(made.getTime() + hoursLater * 3_600_000) },
       log: createLog('silent'),
       limiter,
-      notifyOwners: async (about) => void told.push(about.id),
+      notifyOwners: async (about) => void notified.push(about.id),
     });
   try {
     await backups(1).prove();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await expect(backups(4).prove()).rejects.toThrow('made by another machine');
     mkdirSync(join(dataDir!, 'backup'));
     writeFileSync(newestBackupKeyFile({ DATA_DIR: dataDir! }), `${id}\nAGE-SECRET-KEY-1\n`);
     await expect(backups(1).prove()).rejects.toThrow('not proven');
-    expect(told).toEqual([id]);
+    expect(notified).toEqual([id]);
   } finally {
     for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
   }
 });
 
-it('shows a backup that another process makes, and starts no second one beside it', async () => {
+it('shows a backup that another process is making, and starts no second one alongside it', async () => {
   const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
-  const told: string[] = [];
+  const notified: string[] = [];
   const here = createBackups({
     db: portal.db,
     config: readConfig({
@@ -88,7 +88,7 @@ it('shows a backup that another process makes, and starts no second one beside i
     clock: { now: () => new Date() },
     log: createLog('silent'),
     limiter,
-    notifyOwners: async (about) => void told.push(about.id),
+    notifyOwners: async (about) => void notified.push(about.id),
   });
   const elsewhere = await connectClient(portal.ownerUrl);
   try {
@@ -96,20 +96,20 @@ it('shows a backup that another process makes, and starts no second one beside i
     expect(await takeBackupLock(elsewhere)).toBe(true);
     expect(await here.read()).toMatchObject({ is_running: true });
     expect(await here.startNow(portal.admin.id)).toMatchObject({ is_running: true });
-    // Where it comes too late: the job, or a press at the same moment.
+    // If another start was faster, such as the job or a concurrent press.
     await here.backUp();
     await elsewhere.end();
     await expect.poll(() => here.read()).toMatchObject({ is_running: false });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   } finally {
     await elsewhere.end();
     for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
   }
 });
 
-it('owners hear of a disk that is away once a day from all processes, and again when it went away anew', async () => {
+it('notifies owners of a disconnected disk once a day across all processes, and again after a reconnection', async () => {
   const mount = join(mkdtempSync(join(tmpdir(), 'nothipotro-place-')), 'mount');
-  const heard: string[] = [];
+  const notified: string[] = [];
   const [here, there] = [0, 1].map(() =>
     createBackups({
       db: portal.db,
@@ -117,72 +117,72 @@ it('owners hear of a disk that is away once a day from all processes, and again 
       limiter,
       config: { BACKUP_TO: join(mount, 'disk'), DATA_DIR: dirname(mount) } as BackupsDeps['config'],
       clock: { now: () => new Date() },
-      notifyOwners: async ({ id }) => void heard.push(id),
+      notifyOwners: async ({ id }) => void notified.push(id),
     }),
   );
   const proveBoth = async () => {
     for (const { prove } of [here!, there!, here!]) await expect(prove()).rejects.toThrow();
   };
   await proveBoth();
-  expect(heard).toEqual(['place']);
+  expect(notified).toEqual(['place']);
   await asOwner(
     portal.ownerUrl,
     `update rate_limits set tries = array(select t - interval '1 day' from unnest(tries) t)`,
   );
   await proveBoth();
-  expect(heard).toEqual(['place', 'place']);
+  expect(notified).toEqual(['place', 'place']);
 
   mkdirSync(mount);
   await there!.prove();
   rmSync(mount, { recursive: true });
   await proveBoth();
-  expect(heard).toHaveLength(3);
+  expect(notified).toHaveLength(3);
 });
 
-it('a shop that was shut for days has time to make its backup before owners hear that the newest is old', async () => {
+it('gives a shop that was shut for days time to back up before it reports that the newest backup is old', async () => {
   const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
   const made = new Date('2026-11-26T21:00:05Z');
   const id = makeId(made);
   for (const folder of [join('backups', id), 'proofs']) mkdirSync(join(place!, folder), { recursive: true });
   writeFileSync(join(place!, 'backups', id, 'manifest.json'), '{}');
   writeFileSync(join(place!, 'proofs', `${id}.json`), '{"at":"2026-11-26T21:10:00Z","faults":[],"papers":0}');
-  const told: string[] = [];
+  const notified: string[] = [];
   const { prove } = createBackups({
     db: portal.db,
     log: createLog('silent'),
     limiter,
     config: { BACKUP_TO: place, DATA_DIR: dataDir, BACKUP_HOUR: 3 } as BackupsDeps['config'],
     clock: { now: () => new Date(made.getTime() + 60 * 3_600_000) },
-    notifyOwners: async (about) => void told.push(about.id),
+    notifyOwners: async (about) => void notified.push(about.id),
   });
   const maker = await connectClient(portal.ownerUrl);
   try {
     await prove();
     expect(await takeBackupLock(maker)).toBe(true);
     await prove();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await maker.end();
     await expect(prove()).rejects.toThrow('older than 26 hours');
-    expect(told).toEqual([id]);
+    expect(notified).toEqual([id]);
   } finally {
     await maker.end();
     for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
   }
 });
 
-it('a disk that is not mounted, and left an empty folder, is told of once, not for each job that it stops', async () => {
+it('notifies once of an unmounted disk with an empty mount point, not for each job that it stops', async () => {
   const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
   mkdirSync(join(dataDir!, 'backup'));
   writeFileSync(join(dataDir!, 'backup', 'places'), `${place}\n`);
   await limiter.forget({ purpose: 'backup fault', key: 'place' });
-  const heard: string[] = [];
+  const notified: string[] = [];
   const backups = createBackups({
     db: portal.db,
     log: createLog('silent'),
     limiter,
     config: { BACKUP_TO: place, DATA_DIR: dataDir, BACKUP_HOUR: 3 } as BackupsDeps['config'],
     clock: { now: () => new Date() },
-    notifyOwners: async ({ id }) => void heard.push(id),
+    notifyOwners: async ({ id }) => void notified.push(id),
   });
   try {
     for (const job of [backups.backUp, backups.shipLog, backups.prove])
@@ -190,15 +190,15 @@ it('a disk that is not mounted, and left an empty folder, is told of once, not f
         isReported: true,
         message: expect.stringMatching(/are not there: connect or mount the disk/),
       });
-    expect(heard).toEqual(['place']);
+    expect(notified).toEqual(['place']);
     expect(await backups.read()).toMatchObject({ state: 'unreachable' });
   } finally {
     for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
   }
 });
 
-it('owners who could not be told are told at the next turn', async () => {
-  const told: string[] = [];
+it('notifies owners at the next run if the notification failed', async () => {
+  const notified: string[] = [];
   let isDown = true;
   const { prove } = createBackups({
     db: portal.db,
@@ -211,12 +211,12 @@ it('owners who could not be told are told at the next turn', async () => {
     clock: { now: () => new Date() },
     async notifyOwners({ id }) {
       if (isDown) throw new Error('down');
-      told.push(id);
+      notified.push(id);
     },
   });
   await limiter.forget({ purpose: 'backup fault', key: 'place' });
   await expect(prove()).rejects.toThrow('down');
   isDown = false;
   await expect(prove()).rejects.toThrow();
-  expect(told).toEqual(['place']);
+  expect(notified).toEqual(['place']);
 });

@@ -1,4 +1,4 @@
-// Request bodies: rejected unread where nobody may send them, bounded where anybody may, and validated in one pass.
+// Request bodies: rejected unread where nobody may send them, limited where anyone may, and validated in one pass.
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const addressOf = ({ path }: Endpoint) => path.replace(/:provider/, 'sandbox').r
 
 interface RawCall {
   readonly socket: Socket;
-  /** Status line, headers and the body received, once the response has ended. */
+  /** Resolves to the status line, headers and body once the response has ended. */
   readonly answer: Promise<string>;
 }
 
@@ -75,7 +75,7 @@ it('is not read at all for an unknown address', async () => {
     }
 });
 
-it('is not read before its sender is known, where sending requires a sign-in', async () => {
+it('is not read before the sender is identified, if sending requires a sign-in', async () => {
   const closed = calls.filter(({ endpoint }) => !isOpen(endpoint));
   expect(closed.length).toBeGreaterThan(50);
   for (const { endpoint, method } of closed) {
@@ -88,7 +88,7 @@ it('is not read before its sender is known, where sending requires a sign-in', a
   }
 });
 
-it('is refused by its stated length where anyone may send', async () => {
+it('is refused by its stated length if anyone may send it', async () => {
   const open = calls.filter(({ endpoint }) => isOpen(endpoint));
   expect(open.length).toBeGreaterThan(8);
   for (const { endpoint, method } of open) {
@@ -104,7 +104,7 @@ it('is refused by its stated length where anyone may send', async () => {
   }
 });
 
-it('is read no further than its limit when no length is stated', async () => {
+it('is read only up to its limit when no length is stated', async () => {
   const chunked = { 'Transfer-Encoding': 'chunked' };
   const wide = chunk('x'.repeat(30_000)).repeat(3);
   const plain = await askUnread('POST', '/token/', { ...json, ...chunked }, chunk('{"username":"') + wide);
@@ -181,7 +181,7 @@ it('is accepted from strangers a few files at a time, and fewer still from one a
   expect(asked.body).toEqual({ state: 'unknown' });
 });
 
-it('takes linear time to validate, however hostile', async () => {
+it('is validated in linear time, even if hostile', async () => {
   const long = 60_000;
   const shapes = [
     `a@${'.'.repeat(long)}@`,

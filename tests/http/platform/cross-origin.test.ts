@@ -14,7 +14,7 @@ const preflight = (origin: string) =>
   });
 
 describe('a web client on another origin', () => {
-  it('that is allowed may call with the Authorization header, without cookies', async () => {
+  it('that is allowed may send requests with the Authorization header, without cookies', async () => {
     const { status, headers } = await preflight(client);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(client);
@@ -99,7 +99,7 @@ describe('a web client on another origin', () => {
     }
   });
 
-  it('gets OPTIONS answered as a preflight only, and its body is not read', async () => {
+  it('gets a response to OPTIONS only as a preflight, and its body is not read', async () => {
     const options = (headers: Record<string, string>) =>
       portal.call('OPTIONS', '/account/orders/', { body: '{"broken', headers });
     for (const headers of [{}, { Origin: 'https://evil.example' }])

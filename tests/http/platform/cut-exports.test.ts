@@ -1,14 +1,14 @@
-// An export that breaks off while it is sent, because the client left or the server failed. The portal keeps running and logs nothing about the first
-// case, and the reader can tell that the table is incomplete.
+// An export is interrupted while it is sent, because the client left or the server failed. The portal keeps running, logs only the second case, and the
+// reader can tell that the table is incomplete.
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { eventually, makeStaff } from '../steps.ts';
 
-const said: string[] = [];
-const portal = usePortal({ LOG_LEVEL: 'info' }, {}, { write: (line) => void said.push(line) });
-/** Together more than the kernel keeps for a reader who stands still (some 36 MB), so that the sender has to wait. */
+const logLines: string[] = [];
+const portal = usePortal({ LOG_LEVEL: 'info' }, {}, { write: (line) => void logLines.push(line) });
+/** Together more than the kernel buffers for a stalled reader (some 36 MB), so that the sender has to wait. */
 const rows = 30_000;
 const addressBytes = 1_500;
 const path = `/account/users/export/?search=${encodeURIComponent('অনেক')}`;
@@ -18,7 +18,7 @@ interface Received {
   bytes: number;
 }
 
-/** @param onPart is called with each part; ends the call if it says so */
+/** @param onPart is called with the bytes so far after each part; `cut` ends the request */
 function read(
   path: string,
   token: string,
@@ -48,7 +48,7 @@ function read(
   });
 }
 
-it('leaves no fault in the log when its reader goes away, and is sent again to the next', async () => {
+it('logs no fault when its reader disconnects, and serves the next reader completely', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   await asOwner(
     portal.ownerUrl,
@@ -56,17 +56,19 @@ it('leaves no fault in the log when its reader goes away, and is sent again to t
      select 'many' || n || '@x.test', 'many' || n || rpad('@', ${addressBytes}, 'x') || '.test', 'অনেক', n::text, '', 'M' || n from generate_series(1, ${rows}) n`,
     [],
   );
-  said.length = 0;
+  logLines.length = 0;
   const cut = await read(path, auditor.token, (bytes) => (bytes > 200_000 ? 'cut' : 'go on'));
   expect(cut.isComplete).toBe(false);
   const whole = await read(path, auditor.token, () => 'go on');
   expect(whole.isComplete).toBe(true);
   expect(whole.bytes).toBeGreaterThan(cut.bytes);
-  const faults = said.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 40);
+  const faults = logLines
+    .map((line) => JSON.parse(line) as { level: number })
+    .filter(({ level }) => level >= 40);
   expect(faults).toEqual([]);
 });
 
-/** Ends the portal's connections and lets it open no other, or again as many as it likes: between two readings it has none that matters. */
+/** Ends the portal's connections and prevents new ones, or allows them again. */
 const shutOut = (isOut: boolean) =>
   asOwner(
     portal.ownerUrl,
@@ -77,23 +79,23 @@ const shutOut = (isOut: boolean) =>
     [],
   );
 
-it('is recognisably cut off when the database goes away, and the portal goes on', async () => {
+it('is recognisably incomplete when the database goes away, and the portal keeps running', async () => {
   const auditor = await makeStaff(portal, 'auditor');
-  said.length = 0;
+  logLines.length = 0;
   let isGone = false;
   const cut = await read(path, auditor.token, (bytes) => {
     if (isGone || bytes < 200_000) return 'go on';
     isGone = true;
     return shutOut(true).then(() => 'go on' as const);
   }).finally(() => shutOut(false));
-  // An answer in parts without its end: browsers and curl report it, and no file is saved.
+  // A chunked response without its end: browsers and curl report an error, and no file is saved.
   expect(cut.isComplete).toBe(false);
   const whole = await eventually(
     () => read(path, auditor.token, () => 'go on'),
     ({ isComplete, bytes }) => isComplete && bytes > cut.bytes,
   );
   expect(whole.bytes).toBeGreaterThan(cut.bytes);
-  const faults = said.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const faults = logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(faults.filter(({ msg }) => msg === 'an answer broke off while it was sent')).toMatchObject([
     {
       ...{ level: 50, path: '/account/users/export/' },
@@ -108,7 +110,7 @@ it('waits for a slow reader instead of filling the memory', async () => {
   let parts = 0;
   const slow = await read(path, auditor.token, (bytes) => {
     parts += 1;
-    // A reader that stands still for a while: what is read from the database meanwhile has to wait.
+    // The reader stalls for a while: reading from the database has to wait.
     return parts === 2
       ? new Promise((done) => setTimeout(() => done('go on'), bytes > 0 ? 1_500 : 0))
       : 'go on';
@@ -116,10 +118,10 @@ it('waits for a slow reader instead of filling the memory', async () => {
   expect(slow.isComplete).toBe(true);
 });
 
-it('ends before the rest for somebody who may not read it any more', async () => {
+it('stops when its reader loses the right to it', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   const whole = await read(path, auditor.token, () => 'go on');
-  said.length = 0;
+  logLines.length = 0;
   let isDemoted = false;
   const cut = await read(path, auditor.token, (bytes) => {
     if (isDemoted || bytes < 200_000) return 'go on';
@@ -134,5 +136,5 @@ it('ends before the rest for somebody who may not read it any more', async () =>
   expect(isDemoted).toBe(true);
   expect(cut.isComplete).toBe(false);
   expect(cut.bytes).toBeLessThan(whole.bytes);
-  expect(said.filter((line) => line.includes('broke off'))).toEqual([]);
+  expect(logLines.filter((line) => line.includes('broke off'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The connection to the database fails in every way: callers are told to retry, and everything works again afterwards.
+// The connection to the database fails in every way: clients are asked to retry, and everything works again afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -50,7 +50,7 @@ const asked: [method: string, path: string, body?: object][] = [
   ['GET', '/nid/none/'],
 ];
 
-/** Three of each at once: more than the portal has connections. */
+/** Sends three of each concurrently: more than the portal has connections. */
 async function askAll() {
   const calls = [...asked, ...asked, ...asked].map(([method, path, body]) =>
     fetch(`${origin}${path}`, {
@@ -68,14 +68,14 @@ async function askAll() {
   );
 }
 
-// Failed sign-ins are rate limited, which needs a database that answers.
+// Failed sign-ins may be rate limited, which requires a working database.
 const isWell = async () => (await askAll()).every(({ status }) => [200, 202, 401, 404, 429].includes(status));
 
 describe.each([
   ['swallows', 'silent'],
   ['resets', 'reset'],
 ] as const)('while the connection to the database %s everything', (_, fault) => {
-  it('each caller is told to retry, and nothing else', async () => {
+  it('every request is refused as busy with a time to retry', async () => {
     await eventually(isWell, (well) => well);
     line.become(fault);
     for (let round = 0; round < 2; round += 1)
@@ -91,7 +91,7 @@ describe.each([
     expect(ready.parts).toMatchObject({ database: 'failed', storage: 'ok' });
   }, 60_000);
 
-  it('and everything continues when it is back', async () => {
+  it('everything continues when it is back', async () => {
     line.become('none');
     await eventually(isWell, (well) => well);
     await eventually(
@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe('a fault', () => {
-  it('that passes by itself says so, whatever its class', () => {
+  it('of any class that is temporary has a time to retry', () => {
     const codes = [
       '08000',
       '08003',
@@ -142,7 +142,7 @@ describe('a fault', () => {
     expect(secondsUntilRetry(wrapped)).toBeGreaterThan(0);
   });
 
-  it('in the portal itself does not', () => {
+  it('in the portal itself has no time to retry', () => {
     for (const code of ['23505', '42P01', '42501', '22P02', 'NP402', 'ENOENT', 'ERR_ASSERTION'])
       expect(secondsUntilRetry(Object.assign(new Error('x'), { code })), code).toBeUndefined();
     expect(secondsUntilRetry(new TypeError('x is undefined'))).toBeUndefined();

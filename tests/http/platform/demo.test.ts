@@ -1,4 +1,4 @@
-// The demo is a shop that has been open for 90 days, and its books are as good as any.
+// The demo is a shop that has been open for 90 days, and its books balance like any other's.
 import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { addDemo } from '#server/demo.ts';
@@ -12,7 +12,7 @@ import { usePortal } from '../../support/portal.ts';
 const portal = usePortal();
 const dayMs = 86_400_000;
 
-it('has lived for 90 days, busy on Sundays and quiet on Fridays, and its books agree', {
+it('covers 90 days, busy on Sundays and quiet on Fridays, and its books balance', {
   timeout: 120_000,
 }, async () => {
   expect(await addDemo(portal.portal, portal.ownerUrl)).toBe(true);

@@ -1,4 +1,4 @@
-// Fuzzes every call: whatever is sent, the portal answers in its declared shapes and never with a server error.
+// Fuzzes every endpoint: the portal always responds in its declared shapes and never with a server error.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Method } from '#contract/endpoint.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 describe('odd values in path, query and body', () => {
   for (const { endpoint, method, name } of calls) {
-    it(`are answered by ${name}`, async () => {
+    it(`get a valid response from ${name}`, async () => {
       const bodyFields = fieldsOf(endpoint, 'body');
       const queryFields = fieldsOf(endpoint, 'query');
       const input = fc.record({
@@ -70,7 +70,7 @@ describe('odd values in path, query and body', () => {
     });
   }
 
-  it.each(documents)('are answered at %s', async (path) => {
+  it.each(documents)('get a valid response at %s', async (path) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { minLength: 1, maxLength: 1 }),
@@ -90,11 +90,11 @@ describe('odd values in path, query and body', () => {
   });
 });
 
-/** Of the length and signs of an id in the database, and yet none. */
+/** Look like ids in the database, but are not. */
 const nearlyIds = ['-'.repeat(36), 'a'.repeat(36), `${'a'.repeat(35)}-`, '0'.repeat(36)];
 
-describe('ids that are nearly ids', () => {
-  it.each(nearlyIds)('are answered by every call that takes one: %s', async (id) => {
+describe('almost valid ids', () => {
+  it.each(nearlyIds)('get a valid response from every endpoint that takes one: %s', async (id) => {
     for (const { endpoint, method, name } of calls) {
       if (!endpoint.path.includes(':')) continue;
       const answer = await portal.call(method, fillPath(endpoint.path, [id, '1']), {
@@ -177,25 +177,28 @@ describe('odd bodies', () => {
     ['XML', 'application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
     ['a type that is none', 'nonsense', '{}'],
   ];
-  it.each(bodies)('are answered by every call that takes one: %s', async (_what, type, body) => {
-    for (const { endpoint, method, name } of writing) {
-      const isEnd = endpoint === endpoints.signOut || endpoint === endpoints.updatePassword;
-      const answer = await portal.call(method as Method, fillPath(endpoint.path, ['2000000000', '1']), {
-        token: isEnd ? undefined : portal.admin.token,
-        body,
-        headers: { 'Content-Type': type, 'Idempotency-Key': 'odd' },
-      });
-      expectOwnShape(answer, `${name} with ${type}`);
-    }
-  });
+  it.each(bodies)(
+    'get a valid response from every endpoint that takes one: %s',
+    async (_what, type, body) => {
+      for (const { endpoint, method, name } of writing) {
+        const isEnd = endpoint === endpoints.signOut || endpoint === endpoints.updatePassword;
+        const answer = await portal.call(method as Method, fillPath(endpoint.path, ['2000000000', '1']), {
+          token: isEnd ? undefined : portal.admin.token,
+          body,
+          headers: { 'Content-Type': type, 'Idempotency-Key': 'odd' },
+        });
+        expectOwnShape(answer, `${name} with ${type}`);
+      }
+    },
+  );
 
-  it('leave no trace on the prototype of anything', () => {
+  it('pollute no prototype', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 });
 
-it('leaves the portal alive, the people signed in and the books right', async () => {
+it('leaves the portal running, the people signed in and the books balanced', async () => {
   expect((await portal.call('GET', '/health/ready')).status).toBe(200);
   expect((await portal.call('GET', '/account/transaction-summary/', { token: customer.token })).status).toBe(
     200,

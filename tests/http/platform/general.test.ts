@@ -1,4 +1,4 @@
-// Common to all calls: paths, methods, languages, errors, amounts, pagination, repeats.
+// Common to all endpoints: paths, methods, languages, errors, amounts, pagination, idempotency keys.
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
@@ -40,7 +40,7 @@ describe('addresses and verbs', () => {
     }
   });
 
-  it('answers every method that the contract declares for a call', async () => {
+  it('supports every method that the contract declares for an endpoint', async () => {
     for (const { methods, path } of Object.values(endpoints)) {
       for (const method of methods) {
         const { status, body } = await portal.call(
@@ -58,7 +58,7 @@ describe('addresses and verbs', () => {
     }
   });
 
-  it('answers an unknown address and an undeclared method as not found', async () => {
+  it('reports an unknown address and an undeclared method as not found', async () => {
     const person = await portal.customer();
     for (const [method, path] of [
       ['GET', '/nowhere/'],
@@ -71,13 +71,13 @@ describe('addresses and verbs', () => {
       expectRefusal(await portal.call(method, path, { token: person.token }), 'not_found');
   });
 
-  it('keeps answers out of caches and states their type', async () => {
+  it('keeps responses out of caches and states their type', async () => {
     const person = await portal.customer();
     const { headers } = await portal.call('GET', '/account/transaction-summary/', { token: person.token });
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    // What only pages heed would come with each of the calls that a page waits for.
+    // Headers that matter only to pages are left out, because they would be sent with every API response.
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-frame-options')).toBeNull();
   });
@@ -125,7 +125,7 @@ describe('languages', () => {
 });
 
 describe('refusals of unreadable input', () => {
-  it('answers broken JSON, a foreign content type and too large a body in its own format', async () => {
+  it('refuses broken JSON, a foreign content type and too large a body in its own format', async () => {
     const headers = { 'Content-Type': 'application/json' };
     for (const body of ['{', '{"username": "a"', 'nonsense', '{"a":1,}'])
       expectRefusal(await portal.call('POST', '/token/', { body, headers }), 'malformed_json');
@@ -163,7 +163,7 @@ describe('refusals of unreadable input', () => {
     );
   });
 
-  it('answers an undecodable address in its own format', async () => {
+  it('refuses an undecodable address in its own format', async () => {
     for (const path of ['/account/orders/%E0%A4%A/', '/verify-document/%FF/', '/%c0%ae']) {
       const { status, body } = await portal.call('GET', path, { token: portal.admin.token });
       expect([400, 404], path).toContain(status);
@@ -257,7 +257,7 @@ describe('sums of money', () => {
     expect(body.amount[0]).toMatch(/পরিমাণ/);
   });
 
-  it('says why an amount is refused', async () => {
+  it('gives the reason why an amount is refused', async () => {
     const texts = async (amount: unknown) => (await recharge({ user: portal.admin.id, amount })).body.amount;
     expect(await texts('1.005')).toEqual(['সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)']);
     expect(await texts('0')).toEqual(['সঠিক পরিমাণ লিখুন, শূন্যের চেয়ে বেশি']);
@@ -320,7 +320,7 @@ describe('a repeated request', () => {
   const order = (person: Person, body: unknown, headers: Record<string, string>) =>
     portal.call('POST', '/account/orders/', { token: person.token, body, headers });
 
-  it('gets the first answer again for the same key and body, and has one effect', async () => {
+  it('gets the first response again for the same key and body, and has one effect', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '1000');
@@ -386,7 +386,7 @@ describe('a repeated request', () => {
     expect((await order(person, body, key('five'))).status).toBe(201);
   });
 
-  it('has one effect when 16 arrive at once, for orders, recharges, withdrawals and payments', async () => {
+  it('has one effect when 16 arrive concurrently, for orders, recharges, withdrawals and payments', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '1000');
@@ -420,7 +420,7 @@ describe('a repeated request', () => {
     await expectBooksRight(portal);
   });
 
-  it('cancels an order once when 16 arrive at once', async () => {
+  it('cancels an order once when 16 arrive concurrently', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '1000');

@@ -1,4 +1,4 @@
-// Health checks for load balancers and monitors: cheap to poll, without figures for strangers, and failing before the server stops listening.
+// Health checks for load balancers and monitors: cheap to poll, no figures for strangers, and failing before the server stops listening.
 import { expect, it } from 'vitest';
 import { createBreaker } from '#server/registry/circuit-breaker.ts';
 import { startTestPortal, usePortal } from '../../support/portal.ts';
@@ -24,7 +24,7 @@ const portal = usePortal(
 );
 const metrics = (headers: Record<string, string> = {}) => portal.call('GET', '/metrics/', { headers });
 
-it('readiness checks its dependencies a few times at most, however often it is polled', async () => {
+it('checks its dependencies only a few times, even if readiness is polled often', async () => {
   asked = 0;
   const answers = await Promise.all(Array.from({ length: 300 }, () => portal.call('GET', '/health/ready/')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -32,7 +32,7 @@ it('readiness checks its dependencies a few times at most, however often it is p
   expect(asked).toBeLessThan(30);
 });
 
-it('unavailable storage is reported, and what does not need it keeps working', async () => {
+it('reports unavailable storage, and keeps serving requests that do not need it', async () => {
   isStorageDown = true;
   await expect
     .poll(async () => (await portal.call('GET', '/health/ready/')).body.parts.storage)
@@ -50,7 +50,7 @@ it('unavailable storage is reported, and what does not need it keeps working', a
   isStorageDown = false;
 });
 
-it('storage that says nothing takes no portal away from its load balancer', async () => {
+it('stays ready when the storage does not respond', async () => {
   isStorageSilent = true;
   const begun = performance.now();
   await expect
@@ -63,7 +63,7 @@ it('storage that says nothing takes no portal away from its load balancer', asyn
   isStorageSilent = false;
 });
 
-it('metrics are for this machine and for holders of the token', async () => {
+it('shows metrics only to this machine and to holders of the token', async () => {
   expect((await metrics()).bytes.toString()).toContain('http_request_duration_seconds');
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.9' },
@@ -85,7 +85,7 @@ it('metrics are for this machine and for holders of the token', async () => {
   expect(asOwner.status).toBe(404);
 });
 
-it('a stop is announced first, and calls are answered until load balancers have noticed', async () => {
+it('announces a stop first, and serves requests until load balancers have noticed', async () => {
   const draining = await startTestPortal({ DRAIN_SECONDS: '2' });
   const stopped = draining.stop();
   const ready = await draining.call('GET', '/health/ready/');
@@ -96,7 +96,7 @@ it('a stop is announced first, and calls are answered until load balancers have 
   await expect(draining.call('GET', '/health/live/')).rejects.toThrow();
 });
 
-it('a proxy that is not trusted is reported', async () => {
+it('reports a proxy that is not trusted', async () => {
   const lines: string[] = [];
   const alone = await startTestPortal({ LOG_LEVEL: 'error' }, {}, { write: (line) => lines.push(line) });
   try {
@@ -112,7 +112,7 @@ it('a proxy that is not trusted is reported', async () => {
   expect((await portal.call('GET', '/health/ready/')).body.warnings).toBeUndefined();
 });
 
-it('one person’s odd requests do not close the registry for everyone', async () => {
+it('does not open the registry’s circuit breaker because of one person’s odd requests', async () => {
   const breaker = createBreaker({
     failures: 5,
     restMilliseconds: 30_000,

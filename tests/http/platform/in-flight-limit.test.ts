@@ -1,12 +1,12 @@
-// One client cannot have so many requests in flight that the others wait behind them.
+// One client cannot have so many requests in flight that others are delayed.
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 
 const portal = usePortal();
 
-/** Asks so often without waiting for an answer. @returns the status of each answer, once all have come */
-function askAtOnce(times: number, path: string, token?: string): Promise<number[]> {
+/** Pipelines requests on one connection. @returns the statuses once all responses have arrived */
+function pipeline(times: number, path: string, token?: string): Promise<number[]> {
   const { hostname, port } = new URL(portal.origin);
   const line = connect(Number(port), hostname);
   const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
@@ -27,18 +27,18 @@ function askAtOnce(times: number, path: string, token?: string): Promise<number[
 const count = (statuses: readonly number[], wanted: number) =>
   statuses.filter((status) => status === wanted).length;
 
-it('who asks on one line without waiting is answered up to a limit, and then as usual again', async () => {
-  const statuses = await askAtOnce(60, '/account/notices/');
+it('limits pipelined requests on one connection, and then serves the client as usual', async () => {
+  const statuses = await pipeline(60, '/account/notices/');
   expect(count(statuses, 401)).toBeLessThan(30);
   expect(count(statuses, 503)).toBe(60 - count(statuses, 401));
-  expect(await askAtOnce(10, '/account/notices/')).toEqual(Array.from({ length: 10 }, () => 401));
+  expect(await pipeline(10, '/account/notices/')).toEqual(Array.from({ length: 10 }, () => 401));
 });
 
-it('a person with too much under way is told so, and nobody else', async () => {
+it('refuses a person with too many requests in flight, and nobody else', async () => {
   const [busy, other] = [await portal.customer(), await portal.customer()];
   const { hostname, port } = new URL(portal.origin);
   const refusals: string[] = [];
-  // Each waits for its body.
+  // Each request waits for its body.
   const lines = Array.from({ length: 120 }, () => {
     const line = connect(Number(port), hostname);
     line.on('error', () => {});
@@ -52,14 +52,14 @@ it('a person with too much under way is told so, and nobody else', async () => {
     for (const line of lines) line.destroy();
   });
   await expect.poll(() => refusals).toEqual(Array(20).fill('HTTP/1.1 503'));
-  expect(count(await askAtOnce(8, '/account/transactions/', busy.token), 503)).toBe(8);
-  expect(count(await askAtOnce(8, '/account/transactions/', other.token), 200)).toBe(8);
+  expect(count(await pipeline(8, '/account/transactions/', busy.token), 503)).toBe(8);
+  expect(count(await pipeline(8, '/account/transactions/', other.token), 200)).toBe(8);
   for (const line of lines) line.destroy();
-  await expect.poll(async () => count(await askAtOnce(8, '/account/transactions/', busy.token), 200)).toBe(8);
+  await expect.poll(async () => count(await pipeline(8, '/account/transactions/', busy.token), 200)).toBe(8);
 });
 
-/** Says this on many lines, one after the other, and leaves each before it is answered. */
-async function leave(text: string): Promise<void> {
+/** Sends the text on many connections in turn, and closes each before the response. */
+async function sendAndDisconnect(text: string): Promise<void> {
   const { hostname, port } = new URL(portal.origin);
   for (let index = 0; index < 60; index += 1) {
     const line = connect(Number(port), hostname);
@@ -70,9 +70,9 @@ async function leave(text: string): Promise<void> {
   }
 }
 
-it('whoever leaves before the answer again and again is answered once they stay', async () => {
+it('serves a client that has repeatedly disconnected before the response', async () => {
   const { token } = await portal.customer();
-  await leave(
+  await sendAndDisconnect(
     `GET /account/transactions/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(10),
   );
   await expect
@@ -80,11 +80,11 @@ it('whoever leaves before the answer again and again is answered once they stay'
     .toBe(200);
 });
 
-it('uploads that break off behind other calls leave room for the next one', async () => {
+it('frees the space of uploads that are interrupted behind other requests', async () => {
   const { token } = await portal.customer();
   const head = `Host: x\r\nAuthorization: Bearer ${token}\r\n`;
   const file = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000';
-  await leave(
+  await sendAndDisconnect(
     `${`GET /account/transactions/ HTTP/1.1\r\n${head}\r\n`.repeat(9)}POST /account/nid-extract/ HTTP/1.1\r\n${head}${file}\r\n\r\n`,
   );
   const form = new FormData();
@@ -94,7 +94,7 @@ it('uploads that break off behind other calls leave room for the next one', asyn
     .toBe(400);
 });
 
-it('a few who send very slowly keep nobody else from sending', async () => {
+it('lets others upload when a few clients send very slowly', async () => {
   const { hostname, port } = new URL(portal.origin);
   const slow = await Promise.all(Array.from({ length: 6 }, () => portal.customer()));
   const other = await portal.customer();
@@ -107,7 +107,7 @@ it('a few who send very slowly keep nobody else from sending', async () => {
     );
     return line;
   };
-  // To the byte what all may send at once.
+  // Exactly the total that may be sent concurrently.
   const lines = slow.flatMap((person, index) =>
     (index < 5 ? [whole, whole, whole, 3_997_696] : [whole, whole, 1_966_080]).map((bytes) =>
       send(person, bytes),

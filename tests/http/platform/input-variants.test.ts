@@ -44,7 +44,7 @@ it.each(['phone', 'address', 'bio', 'gender', 'birth_date'] as const)(
   },
 );
 
-it('finds words however many spaces are typed between them', async () => {
+it('finds words regardless of the number of spaces typed between them', async () => {
   const person = await portal.customer({ first_name: 'ফাঁকা', last_name: 'জায়গা' });
   const { body } = await portal.call('GET', `/account/users/?search=${encodeURIComponent(' ফাঁকা   জায়গা ')}`, {
     token: portal.admin.token,

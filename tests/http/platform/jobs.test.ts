@@ -6,7 +6,7 @@ import { expectRefusal, makeStaff } from '../steps.ts';
 const portal = usePortal();
 const list = (token: string) => portal.call('GET', '/account/jobs/', { token });
 
-it('shows owners and auditors, and nobody else, when each job last ran', async () => {
+it('shows only owners and auditors when each job last ran', async () => {
   await expect
     .poll(
       async () => (await list(portal.admin.token)).body.results.filter((job) => job.last_succeeded_at).length,

@@ -58,7 +58,7 @@ const ask = async (origin: string, method: string, path: string, token?: string,
 const both = () => [portal.origin, otherOrigin];
 const takeUp = () => Promise.all([portal.portal.maintenance.refreshKeys(), other.maintenance.refreshKeys()]);
 
-/** As an operator does it: the first run reports where the key is missing, the second continues. @returns the new key's file */
+/** Rotates a key as an operator does: the first run reports where the key is missing, the second continues. @returns the new key's file */
 async function change(kind: KeyKind): Promise<string> {
   const next =
     Math.max(
@@ -80,7 +80,7 @@ async function change(kind: KeyKind): Promise<string> {
   }
   return name;
 }
-/** By hand on the other machine, what the command does here. */
+/** Does by hand on the other machine what the command does here. */
 async function retired(names: string[]): Promise<void> {
   for (const name of names) rmSync(join(secondDir, 'keys', name));
   await takeUp();
@@ -331,7 +331,7 @@ describe('the index secret', () => {
 });
 
 describe('every key', () => {
-  it('is known by its fingerprint after all of that: missing, replaced or added, it is detected or ignored', async () => {
+  it('is identified by its fingerprint afterwards: a missing, replaced or added one is detected or ignored', async () => {
     await expect(assertSameKeys(owner, keys())).resolves.toBeUndefined();
     await expect(assertSameKeys(owner, join(secondDir, 'keys'))).resolves.toBeUndefined();
     for (const kind of keyKinds) {

@@ -1,5 +1,5 @@
-// How the database finds what lists show: each list is asked for in a filled shop as its declaration allows, and each statement that the portal
-// runs for it is explained. A list that reads a table from end to end is quick in a small shop and slow in a large one.
+// Query plans of lists: each list is requested in a filled shop with every declared filter, and each statement that the portal runs for it is
+// explained. A list that reads a whole table is fast in a small shop and slow in a large one.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -15,16 +15,16 @@ import { usePortal } from '../../support/portal.ts';
 import { dataForm, placeOrder, servicesByCode } from '../steps.ts';
 
 const size = { users: 8_000, orders: 16_000, entries: 90_000, files: 12_000, acts: 12_000 };
-/** Tables of fewer rows are read whole, whatever the indexes. */
+/** Smaller tables are read whole, regardless of indexes. */
 const fewRows = 1_000;
-/** What a page, its searches and its totals may look at in one table, by list. */
+/** Maximum rows that a page, its searches and its totals may read from one table, by list. */
 const maxRows: Record<string, number> = {
-  // Of a word that more than a hundred people bear, the newest 20,000 recharges are looked through (decision 0022).
+  // For a name shared by more than a hundred people, the newest 20,000 recharges are searched (decision 0022).
   transactions: 21_000,
   others: 5_500,
 };
 
-/** What a search may read in vain, of hundreds of rows that have both of its words. */
+/** Maximum non-matching rows that a search may read, of hundreds that contain both words. */
 const fewApart = 50;
 
 interface Plan {
@@ -51,25 +51,25 @@ let owner: pg.Client;
 let large: ReadonlySet<string>;
 
 beforeAll(async () => {
-  // Jobs would work on what the shop is filled with.
+  // Jobs would change the data that the shop is filled with.
   await holdJobs(portal);
   await fillShop(portal.ownerUrl, portal.dataDir, size);
   await closeAllDays(portal.ownerUrl);
   owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
-  // Where the tests take more than a minute it would change what the plans go by between two of them.
+  // In a run of more than a minute autovacuum would change the statistics between two tests.
   await owner.query(`do $$ declare name text; begin
     for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
       execute format('alter table %I set (autovacuum_enabled = off)', name);
     end loop;
   end $$`);
-  // What was written last is not yet known to be visible to all, and read in the table whatever the index says.
+  // Pages written last are not yet marked all-visible, so index-only scans read the table too.
   await owner.query('update pg_class set relallvisible = 0 where relnamespace = $1::regnamespace', [
     'public',
   ]);
-  // A second process, which releases before 18 plan here, reads some hundred rows more until it hears that there are enough.
+  // A parallel worker, which releases before 18 plan here, reads some hundred rows more before it is stopped.
   await owner.query('set max_parallel_workers_per_gather = 0');
-  // In a larger shop they are what costs most.
+  // Disables the methods that cost most in a larger shop.
   for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await owner.query(`set enable_${way} = off`);
   const { rows } = await owner.query(
     'select relname from pg_class where relnamespace = $1::regnamespace and reltuples > $2',
@@ -84,7 +84,7 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What the portal asks its database for while `work` runs. */
+/** Collects the statements that the portal sends to its database while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const asked: Statement[] = [];
   const query = pg.Client.prototype.query;
@@ -103,7 +103,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly Stat
   return asked.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
 }
 
-/** Tables of which a statement is planned to read much, with how many rows, whatever its values. */
+/** Tables of which the generic plan of a statement reads many rows, with the number of rows. */
 async function plannedReads({ text, values }: Statement): Promise<string[]> {
   await owner.query(`prepare planned as ${text}`);
   const { rows } = await owner.query(
@@ -115,7 +115,7 @@ async function plannedReads({ text, values }: Statement): Promise<string[]> {
     .map((node) => `${node['Relation Name']}: ${node['Plan Rows']} rows`);
 }
 
-/** Tables that a statement reads much of, with how many rows. */
+/** Tables of which a statement reads many rows, with the number of rows. */
 async function largeReads({ text, values }: Statement, most: number): Promise<string[]> {
   const { rows } = await owner.query(`explain (analyze, format json) ${text}`, [...values]);
   const read = new Map<string, number>();
@@ -146,7 +146,7 @@ const valuesOf = (name: string, field: z.ZodType): readonly string[] => {
   return values[name] ?? inner.options ?? [];
 };
 
-/** The plain list, then one call for each value of each filter; what must be given always is. */
+/** Queries for the plain list and for each value of each filter, with the required parameters. */
 function* queriesOf({ shape }: z.ZodObject): Generator<string> {
   const fields = Object.entries(shape) as [string, z.ZodType][];
   const given = fields
@@ -169,7 +169,7 @@ const lists = Object.entries<Declared>(endpoints).filter(
   ([, { methods, query }]) => methods.includes('GET') && query && 'page' in query.shape,
 );
 
-/** What both of two equal calls ask for: jobs of the portal have their own statements. */
+/** Statements that occur in both of two identical requests, which excludes those of the portal's jobs. */
 async function statementsOfCall(address: string): Promise<readonly Statement[]> {
   const ask = async () => {
     const { status } = await portal.call('GET', address, { token: portal.admin.token });
@@ -180,7 +180,7 @@ async function statementsOfCall(address: string): Promise<readonly Statement[]> 
 }
 
 describe('a list in a large shop', () => {
-  it.each(lists)('%s looks at few rows, whatever it is asked for', async (name, { path, query }) => {
+  it.each(lists)('%s reads few rows with any filter', async (name, { path, query }) => {
     const slow: string[] = [];
     for (const asked of queriesOf(query!)) {
       const address = `${path.replace(':id', '77').replace(':key', settingKeys[0])}?page_size=10&${asked}`;
@@ -193,7 +193,7 @@ describe('a list in a large shop', () => {
     expect(slow).toEqual([]);
   });
 
-  it.each(values.account!)('%s of a year, at any page, adds up only what a page needs', async (account) => {
+  it.each(values.account!)('%s of a year reads only what a page needs, on any page', async (account) => {
     const from = dhakaDay(new Date(Date.now() - 364 * 86_400_000));
     const path = `/account/admin/movements/account/?account=${account}&from=${from}&to=${day}&page_size=20`;
     for (const page of [1, 40]) {
@@ -203,14 +203,14 @@ describe('a list in a large shop', () => {
     }
   });
 
-  it('of all accounts adds up the open days alone', async () => {
+  it('of all accounts sums only the open days', async () => {
     const statements = await statementsOfCall(`/account/admin/movements/accounts/?from=2026-01-01&to=${day}`);
     for (const statement of statements) expect(await largeReads(statement, maxRows.others!)).toEqual([]);
   });
 
-  it('is seen when it reads a whole table', async () => {
+  it('would be detected if it read a whole table', async () => {
     const whole = 'select count(*) from orders where note like $1';
-    // The portal's jobs may ask something meanwhile.
+    // The portal's jobs may run statements meanwhile.
     const asked = await statementsOf(() => asOwner(portal.ownerUrl, whole, ['%x%']));
     const statement = asked.find(({ text }) => text === whole);
     expect(await largeReads(statement!, maxRows.others!)).toEqual([`orders: ${size.orders} rows`]);
@@ -218,8 +218,8 @@ describe('a list in a large shop', () => {
 });
 
 describe('a search for two words', () => {
-  it.each(['orders', 'myfile'])('of %s reads no row that has them apart', async (list) => {
-    // Many names have both words, none has them beside each other.
+  it.each(['orders', 'myfile'])('of %s reads no rows that contain them apart', async (list) => {
+    // Many names contain both words, but none has them next to each other.
     const search = encodeURIComponent('মোঃ চৌধুরী');
     const statements = await statementsOfCall(`/account/${list}/?page_size=10&search=${search}`);
     expect(statements.some(({ text }) => text.includes('fold_text'))).toBe(true);
@@ -228,7 +228,7 @@ describe('a search for two words', () => {
 });
 
 describe('a search for people', () => {
-  it('asks the same of the database however many it finds: each text is kept, and of few there is room', async () => {
+  it('uses the same statements regardless of the number of matches, because only a limited number is cached', async () => {
     const textsOf = async (search: string) =>
       (await statementsOfCall(`/account/users/?page_size=5&search=${search}`)).map(({ text }) => text);
     const many = await textsOf('shop77');
@@ -236,8 +236,8 @@ describe('a search for people', () => {
     expect(await textsOf('shop777')).toEqual(many);
   });
 
-  it.each(['', '&sort=balance'])('looks at none where nobody is called so%s', async (sort) => {
-    // So few a page that walking from the newest promises to be quick.
+  it.each(['', '&sort=balance'])('reads no rows for an unknown name%s', async (sort) => {
+    // The page is so small that a scan from the newest looks cheap to the planner.
     const search = encodeURIComponent('অচেনাজন');
     const statements = await statementsOfCall(`/account/users/?page_size=2&search=${search}${sort}`);
     expect(statements.some(({ text }) => text.includes('fold_text'))).toBe(true);
@@ -246,15 +246,15 @@ describe('a search for people', () => {
 });
 
 describe('a search for a word that many orders and people have', () => {
-  it('looks at the newest orders and their customers alone', async () => {
-    // After the first call it is known to be common.
+  it('reads only the newest orders and their customers', async () => {
+    // After the first request the word is known to be common.
     const statements = await statementsOfCall(
       `/account/orders/?page_size=10&search=${encodeURIComponent('মোঃ')}`,
     );
     for (const statement of statements) expect(await largeReads(statement, 1_000)).toEqual([]);
   });
 
-  it('looks up no customer when no customer bears it', async () => {
+  it('looks up no customer if no customer has the name', async () => {
     await asOwner(portal.ownerUrl, `update orders set name = 'অজানাজন' where id % 9 = 0`);
     const search = encodeURIComponent('জানাজ');
     const statements = await statementsOfCall(`/account/orders/?page_size=10&search=${search}`);
@@ -263,7 +263,7 @@ describe('a search for a word that many orders and people have', () => {
     expect(reads.flat().filter((read) => read.startsWith('users'))).toEqual([]);
   });
 
-  it('does not look at the newest orders a second time in vain', async () => {
+  it('does not search the newest orders again after a vain attempt', async () => {
     await asOwner(portal.ownerUrl, `update users set last_name = 'পুরনোজন' where id % 8 = 0`);
     await asOwner(
       portal.ownerUrl,
@@ -280,8 +280,8 @@ describe('a search for a word that many orders and people have', () => {
   });
 });
 
-describe('an audit of what moved since the last one', () => {
-  it('looks only at the orders of those whose money moved', async () => {
+describe('an incremental audit', () => {
+  it('reads only the orders of customers whose money moved', async () => {
     const [before] = await asOwner<{ xact: string }>(
       portal.ownerUrl,
       'select pg_current_xact_id()::text as xact',
@@ -292,7 +292,7 @@ describe('an audit of what moved since the last one', () => {
     const statements = await statementsOf(async () => {
       for (const rule of orderRules) expect(await rule.find(portal.db, before!.xact), rule.rule).toEqual([]);
     });
-    // The portal asks for something now and then by itself.
+    // The portal runs other statements now and then.
     const rules = statements.filter(({ text }) => text.includes('"where"'));
     expect(rules).toHaveLength(orderRules.length);
     for (const rule of rules) expect(await largeReads(rule, maxRows.others!)).toEqual([]);
@@ -300,7 +300,7 @@ describe('an audit of what moved since the last one', () => {
 });
 
 describe('a finding of an audit', () => {
-  it('leads to its wallet without a look at all orders or postings', async () => {
+  it('leads to its wallet without reading all orders or postings', async () => {
     const { rows } = await owner.query('select id, customer_id, hold_id from orders limit 1');
     const [{ id, customer_id: customer, hold_id: hold }] = rows;
     const statements = await statementsOf(async () => {
@@ -314,7 +314,7 @@ describe('a finding of an audit', () => {
 });
 
 describe('an order in a large shop', () => {
-  it('is placed and completed by looking at few rows', async () => {
+  it('is placed and completed with few rows read', async () => {
     await owner.query('reset all');
     await owner.query('set plan_cache_mode = force_generic_plan');
     const customer = await portal.customer();

@@ -1,4 +1,4 @@
-// Who may listen on the live channel, for how long, and what one failed message costs.
+// Who may listen on the live channel and for how long, and the effect of a failed message.
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -36,7 +36,7 @@ async function sessionOf({ id }: Person): Promise<string> {
   return session!.id;
 }
 
-/** As a restored backup or a replica's changes come in. */
+/** Changes rows without triggers, as a restore or replication does. */
 async function withoutTriggers(statement: string, id: number): Promise<void> {
   const client = new pg.Client({ connectionString: portal.ownerUrl });
   await client.connect();
@@ -104,7 +104,7 @@ describe('the channel', () => {
     }
   });
 
-  it('says nothing more to staff from the moment on that they are none', async () => {
+  it('sends nothing to former staff from the moment they lose their roles', async () => {
     const customer = await portal.customer();
     await portal.topUp(customer, '5000');
     const { AB } = await servicesByCode(portal);
@@ -117,7 +117,7 @@ describe('the channel', () => {
     expect(messages.filter(({ order_id }) => order_id === placed.id)).toEqual([]);
   });
 
-  it('says nothing more to a person whose session has ended', async () => {
+  it('sends nothing to a person whose session has ended', async () => {
     for (const end of ['signs out', 'is barred', 'is gone'] as const) {
       const person = await portal.customer();
       const { messages, closed } = await listen(person);
@@ -140,7 +140,7 @@ describe('the channel', () => {
     }
   });
 
-  it('ends within seconds of a change that no trigger saw', async () => {
+  it('ends within seconds of a change that fired no trigger', async () => {
     for (const [what, change] of [
       ['session', 'update sessions set ended_at = now() where user_id = $1'],
       ['roles', `update users set roles = '{customer,auditor}' where id = $1`],
@@ -153,7 +153,7 @@ describe('the channel', () => {
     }
   });
 
-  it('is broken off when its client reads nothing, or is gone', async () => {
+  it('is closed when its client stops reading or is gone', async () => {
     const { db } = portal;
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
@@ -186,7 +186,7 @@ describe('the channel', () => {
         () => expect(done).toEqual(['reader is sent', 'dawdler ends', 'absentee is sent']),
         9_000,
       );
-      // Asked twice; who answered the first time stays.
+      // Each client is pinged twice; one that responded the first time stays.
       vi.advanceTimersByTime(40_000);
       expect(done.slice(3)).toEqual(['absentee ends']);
     } finally {
@@ -195,7 +195,7 @@ describe('the channel', () => {
     }
   });
 
-  it('is not opened when the session ends while it is looked up', async () => {
+  it('is not opened if the session ends during the lookup', async () => {
     const { db } = portal;
     const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
     const person = await portal.customer();
@@ -213,7 +213,7 @@ describe('the channel', () => {
     });
     const holder = { userId: person.id, sessionId };
     const opened = await live.subscribe(socket as unknown as WebSocket, holder, async () => {
-      // What was found before the end.
+      // The result of the lookup, from before the end of the session.
       const found = {
         caller: { roles: ['customer'] } as unknown as Caller,
         audiences: ['everybody'] as const,
@@ -247,8 +247,8 @@ describe('the channel', () => {
   });
 });
 
-describe('while answers of the database are lost', () => {
-  it('the channel holds few connections, and goes on soon after', async () => {
+describe('while responses of the database are lost', () => {
+  it('the channel uses few connections, and recovers soon after', async () => {
     const target = new URL(portal.databaseUrl);
     const line = await openBadLine({ host: target.hostname, port: Number(target.port) });
     const pool = createPool(throughPooler(target.href, `127.0.0.1:${line.port}`), 8);

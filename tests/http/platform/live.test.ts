@@ -61,7 +61,7 @@ async function openWith(ticket: string | undefined, origin = portal.origin): Pro
   return { messages, socket, closed };
 }
 
-/** A channel that receives events: the check of its ticket ends a moment after the opening. */
+/** Opens a channel and waits until it receives events, because its ticket is checked shortly after the opening. */
 async function join(person: Person, origin?: string): Promise<Channel> {
   const channel = await openWith(await ticketOf(person), origin);
   await eventually(
@@ -92,7 +92,7 @@ async function richCustomer(): Promise<Person> {
   return person;
 }
 
-it('a client that asks and does not read is dropped before its answers fill the memory', async () => {
+it('drops a client that sends but does not read before its responses fill the memory', async () => {
   const channel = await join(await richCustomer());
   const { socket } = channel;
   const { _socket: line } = socket as unknown as { _socket: Socket };
@@ -116,13 +116,13 @@ it('a client that asks and does not read is dropped before its answers fill the 
 it.each([
   ['questions', [0x81, '{"type":"hello"}']],
   ['pings', [0x89, 'anybody there?']],
-] as const)('a client that reads and sends %s without pause is dropped', async (_, [kind, content]) => {
+] as const)('drops a client that reads but sends %s without pause', async (_, [kind, content]) => {
   const { socket, closed } = await join(await richCustomer());
   const { _socket: line } = socket as unknown as { _socket: Socket };
   line.on('error', () => undefined);
   const text = Buffer.from(content);
   const frame = Buffer.concat([Buffer.from([kind, 0x80 + text.length, 0, 0, 0, 0]), text]);
-  // Eight times what one reading takes.
+  // Eight times the amount of one read.
   line.write(Buffer.concat(Array.from({ length: 25_000 }, () => frame)));
   const end = await Promise.race([closed, new Promise<string>((done) => setTimeout(done, 3_000, 'open'))]);
   expect(end).toBe(1006);
@@ -134,7 +134,7 @@ describe('the ticket', () => {
     const ticket = await ticketOf(person);
     await ticketOf(await portal.customer());
     const channels = [await openWith(ticket), await openWith(ticket)];
-    // Tickets are checked after the opening, so either of the two may be the one.
+    // Tickets are checked after the opening, so either of the two may succeed.
     expect(await Promise.race(channels.map(({ closed }) => closed))).toBe(4401);
     const open = channels.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
     expect(open).toHaveLength(1);
@@ -173,11 +173,11 @@ describe('the ticket', () => {
     expect(await (await openWith(ticket)).closed).toBe(4401);
   });
 
-  it('needs a sign-in', async () => {
+  it('requires a sign-in', async () => {
     expectRefusal(await portal.call('POST', '/account/ws-ticket/'), 'not_signed_in');
   });
 
-  it('is for the live channel only: a plain call to its address finds nothing', async () => {
+  it('is for the live channel only: a plain request to its address is not found', async () => {
     const person = await portal.customer();
     const { status } = await callRaw(
       portal,
@@ -228,7 +228,7 @@ describe('events', () => {
     expect(staff.messages.filter(({ type }) => type === 'balance')).toEqual([]);
   });
 
-  it('tell customers of each movement of their money and each step of their orders', async () => {
+  it('notify customers of each movement of their money and each step of their orders', async () => {
     const services = await servicesByCode(portal);
     const [person, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
     const money = (what: string, body: object = { user: person.id, amount: '900' }) =>
@@ -265,7 +265,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell of a new order what lists show of it', async () => {
+  it('include for a new order the data that lists show', async () => {
     const services = await servicesByCode(portal);
     const [person, operator] = [await richCustomer(), await makeStaff(portal, 'operator')];
     const [own, staff] = [await join(person), await join(operator)];
@@ -336,7 +336,7 @@ describe('the end of a session', () => {
     expect(third.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('is not assumed of a channel that opens while the others are checked', async () => {
+  it('does not close a channel that opens while the others are checked', async () => {
     const url = new URL(portal.databaseUrl);
     url.searchParams.set('application_name', 'checking');
     const db = createDatabase(createPool(url.href, 2));
@@ -383,7 +383,7 @@ describe('the end of a session', () => {
 });
 
 describe('two portals on one database', () => {
-  it('both send events from either, and one tells its clients when it stops', async () => {
+  it('each send the events of both, and one closes its clients’ channels when it stops', async () => {
     const config = readConfig({
       DATA_DIR: portal.dataDir,
       PORT: '0',

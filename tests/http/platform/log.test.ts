@@ -1,4 +1,4 @@
-// A portal logging at its most verbose writes nothing personal, whatever was called and however it failed.
+// A portal logging at its most verbose level writes nothing personal, for any request and any failure.
 import { expect, test } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';

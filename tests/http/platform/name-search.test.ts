@@ -7,7 +7,7 @@ import { useDatabase } from '../../support/database.ts';
 
 const database = useDatabase();
 
-/** Of each name, whether the search finds it: row by row, and in the form of the index. */
+/** Whether the search finds each name. Checks that the row filter and the indexed condition agree. */
 async function findIn(names: readonly string[], search: string) {
   const { rows } = await sql<{ found: boolean | null; indexed: boolean | null }>`
     select ${hasText('folded', search)} as found, ${containsText('folded', search)} as indexed
@@ -56,14 +56,14 @@ it.each([
   expect(await find(name, search)).toBe(false);
 });
 
-it('rows and index agree on any text', async () => {
+it('agrees between row filter and index on any text', async () => {
   const texts = fc.string({
     unit: fc.constantFrom(...'তৎিীুূইঈউঊনণশষসছঁঃ্.: Xx([^$*+?{|\\]%_-০0কা', '\u200c', '\u200d', '\u09bc', 'ড়'),
     maxLength: 8,
   });
   await fc.assert(
     fc.asyncProperty(texts, texts, texts, async (before, text, after) => {
-      // The index is not asked what has no three letters.
+      // The index is not used for texts of fewer than three letters.
       fc.pre(!isShort(text));
       const [own] = await findIn([before + text + after, before, after], text);
       expect(own).toBe(true);

@@ -1,10 +1,10 @@
-// Calls that are open to everyone still recognise people who may not act for the shop yet.
+// Endpoints that are open to everyone still recognise people who may not act for the shop yet.
 import { expect, test } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 
 const portal = usePortal();
 
-test('an owner with a temporary password opens no account for anybody before it is replaced', async () => {
+test('an owner cannot open accounts before replacing a temporary password', async () => {
   const owner = await portal.customer();
   await portal.call('PUT', `/account/user/${owner.id}/roles/`, {
     token: portal.admin.token,

@@ -138,7 +138,7 @@ describe('the web client', () => {
   });
 });
 
-it('lets nothing on the way keep the worker, compressed or not', async () => {
+it('forbids caching of the service worker, compressed or not', async () => {
   for (const encoding of ['br', 'gzip', 'identity']) {
     const { headers } = await portal.call('GET', '/worker.js', { headers: { 'Accept-Encoding': encoding } });
     expect(headers.get('content-encoding') ?? 'identity').toBe(encoding);
@@ -146,7 +146,7 @@ it('lets nothing on the way keep the worker, compressed or not', async () => {
   }
 });
 
-it('answers a question for the head of a page or file as the page itself', async () => {
+it('responds to HEAD for a page or file with the same headers as to GET', async () => {
   for (const path of ['/', '/login', '/manifest.webmanifest', '/worker.js', '/no/such/page']) {
     const asked = { headers: { Accept: 'text/html', 'Accept-Encoding': 'br' } };
     const [page, head] = [await portal.call('GET', path, asked), await portal.call('HEAD', path, asked)];
@@ -156,7 +156,7 @@ it('answers a question for the head of a page or file as the page itself', async
   }
 });
 
-it('sends with the files of a page only the headers that they heed; threads keep their policy', async () => {
+it('sends only relevant headers with the files of a page; worker scripts keep their policy', async () => {
   const { body, headers: own } = await portal.call('GET', '/login', { headers: { Accept: 'text/html' } });
   expect(own.get('referrer-policy')).toBe('no-referrer');
   expect(own.get('content-security-policy')!.split(';')).toEqual([
@@ -197,7 +197,7 @@ it('sends with the files of a page only the headers that they heed; threads keep
 describe('the front page', () => {
   const open = (headers: Record<string, string> = {}) => portal.call('GET', '/', { headers });
 
-  it('has the services and their prices in its HTML, and a changed price at the next load', async () => {
+  it('contains the services and their prices in its HTML, with a changed price at the next load', async () => {
     const { body: offered } = await portal.call('GET', '/public/services/');
     const { body: page } = await open({ Accept: '*/*' });
     expect(offered).toHaveLength(8 + automaticServiceCodes.length);

@@ -18,7 +18,7 @@ interface Described {
   content: Record<string, { schema: unknown }>;
 }
 
-it('lists every refusal of every call, even where several share a status', async () => {
+it('lists every refusal of every endpoint, even if several share a status', async () => {
   const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
   for (const { endpoint, method, name } of calls) {
     const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
@@ -31,7 +31,7 @@ it('lists every refusal of every call, even where several share a status', async
     expect(JSON.stringify(placing[409]!.content), code).toContain(`"${code}"`);
 });
 
-it('names the file types, and shows the same refusals to people', async () => {
+it('names the file types, and shows the same refusals on the page', async () => {
   const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
   expect(Object.keys(paths['/account/statement/'].get.responses[200].content)).toEqual([
     'application/pdf',
@@ -42,7 +42,7 @@ it('names the file types, and shows the same refusals to people', async () => {
   expect(page, 'on every screen of a sandbox').toContain('Trial mode: no real money, no real data');
 });
 
-it('has a name of its own for each operation, under an area that it lists, and every call on the page', async () => {
+it('has a unique name for each operation in a listed area, and every endpoint on the page', async () => {
   const { paths, tags } = (await portal.call('GET', '/docs/openapi.json')).body;
   const operations = Object.values<Record<string, { operationId: string; tags: [string] }>>(paths).flatMap(
     (path) => Object.values(path),
@@ -57,7 +57,7 @@ it('has a name of its own for each operation, under an area that it lists, and e
     expect(page).toContain(`<b>${endpoint.methods.join(' · ')}</b> ${endpoint.path}</code>`);
 });
 
-it('names the file of a form, and the key that makes a repeat harmless', async () => {
+it('names the file field of a form, and the idempotency key', async () => {
   const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
   const { properties } =
     paths['/account/nid-extract/'].post.requestBody.content['multipart/form-data'].schema;
@@ -67,14 +67,14 @@ it('names the file of a form, and the key that makes a repeat harmless', async (
   );
 });
 
-it('says how long a text may be once it is cleaned, which is what a longer one is refused for', async () => {
+it('states the maximum length of a text after cleaning, above which it is refused', async () => {
   const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
   const { properties } =
     paths['/account/orders/{id}/notes/'].post.requestBody.content['application/json'].schema;
   expect(properties.text.maxLength).toBe(maximumNoteLength);
 });
 
-it('has no duplicates: no declaration repeats what follows from the rest of it', () => {
+it('has no redundant declarations', () => {
   const repeated = (endpoint: Endpoint) => {
     const common = commonRefusals(endpoint);
     return (endpoint.errors ?? []).filter(

@@ -1,5 +1,5 @@
-// The disk of the backups or of the stored files hangs, as a network share does whose server is gone: here a pipe that nobody writes to stands for it.
-// The shop goes on, and its owners are told.
+// The disk of the backups or of the stored files hangs, like a network share whose server is gone, simulated by a pipe that nobody writes to. The shop
+// keeps running, and its owners are notified.
 import { execFileSync } from 'node:child_process';
 import { pbkdf2 } from 'node:crypto';
 import {
@@ -36,24 +36,24 @@ beforeEach(() => {
   writeFileSync(join(folders[1]!, 'backup', 'places'), `${folders[0]}\n`);
 });
 
-/** The disk answers again: every read that waits is at its end. */
-async function answer(): Promise<void> {
+/** Lets the disk respond again: every waiting read ends. */
+async function letDiskRespond(): Promise<void> {
   if (!statSync(pipe).isFIFO()) return;
   for (let round = 0; round < 20; round += 1) {
     try {
       closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
     } catch {
-      // Nobody reads it at the moment.
+      // No read is waiting at the moment.
     }
     await new Promise((done) => setTimeout(done, 20));
   }
 }
 afterEach(async () => {
-  await answer();
+  await letDiskRespond();
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-function openBackups(told: string[]) {
+function openBackups(notified: string[]) {
   const [place, dataDir] = folders;
   return createBackups({
     db: portal.db,
@@ -66,46 +66,46 @@ function openBackups(told: string[]) {
     clock: { now: () => new Date() },
     log: createLog('silent'),
     limiter: createRateLimiter(portal.db, createVault(new Map([[1, Buffer.alloc(32)]]), Buffer.alloc(32))),
-    notifyOwners: async (about) => void told.push(about.id),
+    notifyOwners: async (about) => void notified.push(about.id),
     destinationTimeoutMs: 300,
     maxRunMs: 3_000,
   });
 }
 
-it('keeps nobody from signing in, is told to owners, and is looked at again once it answers', async () => {
-  const told: string[] = [];
-  const backups = openBackups(told);
-  const looks = Array.from({ length: 8 }, () => backups.read());
+it('does not block sign-ins, is reported to owners, and is checked again once it responds', async () => {
+  const notified: string[] = [];
+  const backups = openBackups(notified);
+  const reads = Array.from({ length: 8 }, () => backups.read());
   const jobs = Promise.allSettled([backups.backUp(), backups.shipLog(), backups.prove()]);
   const begun = performance.now();
   const { status } = await portal.signIn(portal.admin.email, portal.admin.password);
   expect(status).toBe(200);
   expect(performance.now() - begun).toBeLessThan(5_000);
-  for (const { state } of await Promise.all(looks)) expect(state).toBe('unreachable');
+  for (const { state } of await Promise.all(reads)) expect(state).toBe('unreachable');
   const [, , proved] = await jobs;
   expect(proved).toMatchObject({ status: 'rejected', reason: { message: /does not answer/ } });
-  expect(told).toEqual(['place']);
+  expect(notified).toEqual(['place']);
 
-  await answer();
+  await letDiskRespond();
   renameSync(pipe, `${pipe}-before`);
   writeFileSync(pipe, 'this shop');
   expect(await backups.read()).toMatchObject({ state: 'none' });
 });
 
-it('ends a backup that does not end by itself', async () => {
-  const told: string[] = [];
-  await openBackups(told).startNow(portal.admin.id);
-  await expect.poll(() => told).toEqual(['now']);
+it('aborts a backup that does not end by itself, and reports it', async () => {
+  const notified: string[] = [];
+  await openBackups(notified).startNow(portal.admin.id);
+  await expect.poll(() => notified).toEqual(['now']);
 });
 
-it('a stored file that does not come leaves a thread to everything else, and others are refused at once', async () => {
+it('keeps a thread free while reads of stored files hang, and refuses further ones', async () => {
   const blobs = createFolderBlobs(folders[0]!, { milliseconds: 300 });
   const reads = Promise.allSettled(Array.from({ length: 8 }, () => blobs.get('installation')));
   expect(await promisify(pbkdf2)('a', 'b', 1, 32, 'sha256')).toHaveLength(32);
   for (const read of await reads)
     expect(read).toMatchObject({ status: 'rejected', reason: { message: /does not answer/ } });
   await expect(blobs.check()).rejects.toThrow('does not answer');
-  await answer();
+  await letDiskRespond();
   await blobs.put('ab/cd', Buffer.from('paper'));
   expect((await blobs.get('ab/cd'))!.toString()).toBe('paper');
   const keys = [];

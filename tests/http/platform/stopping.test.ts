@@ -1,5 +1,5 @@
-// A call on an open line while the portal stops: refused in the portal's own words, and what was under way is answered. A
-// server that says nothing keeps no door open.
+// A request on an open connection while the portal stops is refused in the portal's own format, and requests in flight get their response. A silent mail
+// server does not keep the portal listening.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const portal = await startTestPortal(
 let stopping: Promise<void> | undefined;
 afterAll(() => stopping ?? portal.stop());
 
-it('says that it is busy, and when to try again', async () => {
+it('refuses new requests as busy, with a time to retry', async () => {
   const line = connect(Number(new URL(portal.origin).port), '127.0.0.1');
   let said = '';
   line.setEncoding('utf8').on('data', (text: string) => {
@@ -50,7 +50,7 @@ it('says that it is busy, and when to try again', async () => {
   await stopping;
 });
 
-it('takes no more calls while a mail server says nothing', async () => {
+it('stops accepting requests even if a mail server does not respond', async () => {
   const mailServer = createServer();
   await new Promise<void>((done) => mailServer.listen(0, '127.0.0.1', done));
   const { port } = mailServer.address() as { port: number };

@@ -1,4 +1,4 @@
-// The sweep of stored files: when it holds itself back, and that what it takes can be brought back.
+// The sweep of stored files: when it holds back, and that swept files can be restored.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
@@ -12,7 +12,7 @@ import { usePortal } from '../../support/portal.ts';
 
 const portal = usePortal();
 
-it('takes nothing and empties no trash where it would take too much, and all that it took comes back', async () => {
+it('neither sweeps nor empties the trash if its share is too large, and restores everything swept', async () => {
   const { db, dataDir } = portal;
   const blobs = createFolderBlobs(join(dataDir, 'files'));
   const vault = createVault(new Map([[1, Buffer.alloc(32, 1)]]), Buffer.alloc(32, 9));

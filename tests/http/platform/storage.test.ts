@@ -53,7 +53,7 @@ describe.each([
   });
   const storage = () => createStorage(blobs, vault, unnoted);
 
-  it('pass a look by two at once', async () => {
+  it('pass two concurrent checks', async () => {
     for (let i = 0; i < 10; i++) {
       const { probe } = storage();
       await Promise.all([probe(), probe(), probe()]);
@@ -68,7 +68,7 @@ describe.each([
     expect(stored).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{38}$/);
   });
 
-  it('with the same bytes are one file, however often and concurrently stored', async () => {
+  it('with the same bytes are one file, even if stored repeatedly and concurrently', async () => {
     const bytes = Buffer.from('একই কাগজ');
     const keys = await Promise.all(Array.from({ length: 12 }, () => storage().put(bytes)));
     expect(new Set(keys).size).toBe(1);
@@ -76,7 +76,7 @@ describe.each([
     expect((await listed(blobs)).filter((name) => name === keys[0])).toHaveLength(1);
   });
 
-  it('do not open when changed or swapped, nor by a path that is not a key', async () => {
+  it('do not open if changed or swapped, or by a path that is not a key', async () => {
     const [one, two] = [await storage().put(Buffer.from('এক')), await storage().put(Buffer.from('দুই'))];
     await blobs.put(one, (await blobs.get(two))!);
     await expect(storage().get(one)).rejects.toThrow();
@@ -128,7 +128,7 @@ describe.each([
 });
 
 describe('a folder', () => {
-  it('keeps files to its owner, and sweeps the parts that a crash left', async () => {
+  it('makes files readable only by its owner, and sweeps partial files left by a crash', async () => {
     const place = join(folder, 'parts');
     const blobs = createFolderBlobs(place);
     await blobs.check();

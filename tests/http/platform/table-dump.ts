@@ -1,8 +1,8 @@
-// Searches everything in the database, as someone with a stolen copy would.
+// Searches the whole database, as someone with a stolen copy would.
 import { asOwner } from '../../support/database.ts';
 import type { TestPortal } from '../../support/portal.ts';
 
-/** Every row of every table as text; bytes as hexadecimal digits. */
+/** Returns every row of every table as text, with bytes as hexadecimal digits. */
 async function dump(portal: Pick<TestPortal, 'ownerUrl'>): Promise<{ table: string; text: string }[]> {
   const tables = await asOwner<{ name: string }>(
     portal.ownerUrl,

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As many senders of one file each as there is room for, each sending so many bytes a second. */
-function fillRoom(room: ReturnType<typeof createUploadLimit>, paceOf: (index: number) => number) {
+/** Fills the limit with uploads of one file each, each sending `paceOf` bytes a second. */
+function fillLimit(room: ReturnType<typeof createUploadLimit>, paceOf: (index: number) => number) {
   const bodies = Array.from({ length: 19 }, (_, index) => ({
     complete: false,
     destroy: vi.fn(),
@@ -26,7 +26,7 @@ function fillRoom(room: ReturnType<typeof createUploadLimit>, paceOf: (index: nu
       vi.advanceTimersByTime(seconds * 1_000);
       for (const { socket, pace } of bodies) socket.bytesRead += pace * seconds;
     },
-    /** One more file. */
+    /** Begins one more upload. */
     knock(who = 'user 99') {
       const body = { complete: false, destroy: vi.fn(), socket: { bytesRead: 0 } };
       return room.reserve('memory', who, file, body as unknown as Parameters<typeof room.reserve>[3]);
@@ -36,8 +36,8 @@ function fillRoom(room: ReturnType<typeof createUploadLimit>, paceOf: (index: nu
   };
 }
 
-it('who sends too slowly to arrive in time makes room after ten seconds, and nobody else', () => {
-  const shop = fillRoom(createUploadLimit(), (index) => (index === 7 ? 1 : 40_000));
+it('aborts only an upload that is too slow to finish in time, after ten seconds', () => {
+  const shop = fillLimit(createUploadLimit(), (index) => (index === 7 ? 1 : 40_000));
   shop.pass(5);
   expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
   shop.pass(5);
@@ -46,8 +46,8 @@ it('who sends too slowly to arrive in time makes room after ten seconds, and nob
   expect(() => shop.knock('user 98')).toThrow(expect.objectContaining({ code: 'busy' }));
 });
 
-it('who sent nearly all and stops makes room too, and what has arrived stays', () => {
-  const shop = fillRoom(createUploadLimit(), () => 900_000);
+it('aborts an upload that stalls near its end, but not completed ones', () => {
+  const shop = fillLimit(createUploadLimit(), () => 900_000);
   shop.pass(11);
   expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
   for (const [index, body] of shop.bodies.entries()) {
@@ -59,11 +59,11 @@ it('who sent nearly all and stops makes room too, and what has arrived stays', (
   expect(shop.brokenOff()).toEqual([3]);
 });
 
-it('who has little left stays, though a whole file at that pace would come too late', () => {
-  const shop = fillRoom(createUploadLimit(), () => 900_000);
+it('keeps an upload with little left, even if its current pace would be too slow for a whole file', () => {
+  const shop = fillLimit(createUploadLimit(), () => 900_000);
   shop.pass(11);
   expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
-  // Half a megabyte, and 279 seconds for it.
+  // Half a megabyte is left, with 279 seconds to send it.
   for (const body of shop.bodies) body.pace = 20_000;
   shop.pass(10);
   expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
