@@ -1,4 +1,4 @@
-// An erasure that comes while a call of the same person, or about them, is under way: either leaves nothing of them.
+// An erasure while a request by or about the same person is in flight: nothing of the person remains.
 import { expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { holdRows } from '../../support/held-rows.ts';
@@ -22,7 +22,7 @@ const erase = ({ id }: Person) =>
 const rowsOf = (table: string, { id }: Person, owner = 'owner_id') =>
   asOwner(portal.ownerUrl, `select * from ${table} where ${owner} = $1`, [id]);
 
-/** Both are under way at once, and the erasure is done first. */
+/** Runs both concurrently, so that the erasure commits first. */
 async function eraseBefore(person: Person, call: () => Promise<Answer>) {
   const held = await holdRows(portal.ownerUrl, 'select from users where id = $1 for update', [person.id]);
   const erased = erase(person);
@@ -46,7 +46,7 @@ async function freeServices(): Promise<Record<string, OfferedService>> {
   return servicesByCode(portal);
 }
 
-it('leaves no order that costs nothing', async () => {
+it('leaves no free order', async () => {
   const services = await freeServices();
   const person = await someone();
   const { status } = await eraseBefore(person, () =>
@@ -56,7 +56,7 @@ it('leaves no order that costs nothing', async () => {
   expect(await rowsOf('orders', person, 'customer_id')).toEqual([]);
 });
 
-it('leaves no copy that costs nothing', async () => {
+it('leaves no free copy', async () => {
   await freeServices();
   const person = await someone();
   const { status } = await eraseBefore(person, () => nidCalls(portal).save(person));
@@ -65,7 +65,7 @@ it('leaves no copy that costs nothing', async () => {
   expect(await rowsOf('document_records', person)).toEqual([]);
 });
 
-it('leaves nothing of what was read from a signed copy', async () => {
+it('leaves no reading of a signed copy', async () => {
   const person = await someone();
   const { status } = await eraseBefore(person, () =>
     nidCalls(portal).upload(person, fixture('own-above.pdf')),
@@ -95,7 +95,7 @@ it('leaves no version of a copy that was being corrected', async () => {
   await freeServices();
   const person = await someone();
   const { body } = await nidCalls(portal).save(person);
-  // The correction holds the file already.
+  // The correction already holds the lock on the file.
   const held = await holdRows(
     portal.ownerUrl,
     'select from document_records where owner_id = $1 for update',
@@ -120,7 +120,7 @@ it('leaves no version of a copy that was being corrected', async () => {
   expect(versions).toEqual([blank, blank]);
 });
 
-it('staff who replace a result meanwhile, or later, are told that it is gone, and stay signed in', async () => {
+it('refuses staff who replace a result during or after the erasure as not found, and keeps them signed in', async () => {
   const services = await freeServices();
   const withOrder = async () => {
     const person = await someone();
@@ -158,14 +158,14 @@ async function withMovement() {
   return { person, receipt };
 }
 
-it('leaves no receipt with the name', async () => {
+it('leaves no receipt that contains the name', async () => {
   const { person, receipt } = await withMovement();
   const { status } = await eraseBefore(person, () => receipt(person.token));
   expect(status).toBe(503);
   expect(await rowsOf('money_papers', person)).toEqual([]);
 });
 
-it('staff still print the receipts of somebody who was erased, and are told that papers are gone', async () => {
+it('lets staff print receipts of an erased person, but reports their papers as gone', async () => {
   await freeServices();
   const { person, receipt } = await withMovement();
   expect((await receipt(person.token)).status).toBe(200);

@@ -9,11 +9,11 @@ import { record } from '../documents/nid-steps.ts';
 import { findInTables } from '../platform/table-dump.ts';
 import { dataForm, eventually, orderBody, servicesByCode } from '../steps.ts';
 
-/** No letter arrives. */
+/** A mail server that cannot be reached, so that mails stay queued. */
 const portal = usePortal({ SMTP_URL: 'smtp://127.0.0.1:9' });
 
 describe('an erasure', () => {
-  it('leaves nothing of the person in any table, however it was entered', async () => {
+  it('leaves nothing of the person in any table', async () => {
     const planted = {
       first: 'মুছবনামএক',
       last: 'মুছবনামদুই',
@@ -85,7 +85,7 @@ describe('an erasure', () => {
 
     const erased = await mine('POST', '/account/erasure/', { current_password: person.password });
     expect(erased.status, JSON.stringify(erased.body)).toBe(200);
-    // The audit log stays, with what staff wrote when they acted; nobody can change its rows.
+    // The audit log stays, including the reasons that staff wrote; its rows cannot be changed.
     const left = await eventually(
       async () =>
         (await findInTables(portal, Object.values(planted))).filter((place) => !place.endsWith(' in trail')),
@@ -96,7 +96,7 @@ describe('an erasure', () => {
     expect(paper.status).toBe(404);
   }, 60_000);
 
-  /** One row of person $1 in each table from which rows go, whatever they hold. */
+  /** Inserts one row of person $1 into each table from which an erasure removes rows. */
   const planted: Readonly<Record<string, string>> = {
     copy_uploads: 'insert into copy_uploads (owner_id, byte_size) values ($1, 5)',
     copy_upload_parts: `insert into copy_upload_parts select id, 0, 'x' from copy_uploads where owner_id = $1`,
@@ -116,7 +116,7 @@ describe('an erasure', () => {
     tin_purchases: `insert into tin_purchases (owner_id, asked_index) values ($1, 'x')`,
   };
 
-  it('removes each row that the inventory says goes', async () => {
+  it('removes every row that the inventory marks for removal', async () => {
     const removed = [...inventory].flatMap(([table, { erasure }]) =>
       erasure?.act === 'remove' && table !== 'mails' ? [{ table, whose: erasure.whose }] : [],
     );
@@ -141,7 +141,7 @@ describe('an erasure', () => {
       return found;
     };
     expect(Object.values(await counts())).not.toContain(0);
-    // A letter that waits for its address.
+    // A mail that is still queued.
     const letters = 'select from mails where recipient_index = $1';
     const [sent] = await asOwner<{ recipient_index: Buffer }>(
       portal.ownerUrl,
@@ -156,7 +156,7 @@ describe('an erasure', () => {
     expect(await asOwner(portal.ownerUrl, notes, [other.id])).toEqual([{ reason: 'চেকে' }]);
   });
 
-  it('removes later what an older release left, which does not know each table', async () => {
+  it('removes later what an older release, which does not know every table, left behind', async () => {
     const person = await portal.customer();
     const other = await portal.customer();
     const deleted = await portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
@@ -207,7 +207,7 @@ describe('an erasure', () => {
       [person.id],
     );
     expect(columns.filter((column) => left![column])).toEqual([]);
-    // Of a web client on another host it follows from what the browser called itself.
+    // For a web client on another host the device hash is derived from the user agent.
     const devices = 'select from sessions where user_id = $1 and device_hash is not null';
     expect(await asOwner(portal.ownerUrl, devices, [person.id])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// No personal data stays outside the vault longer than necessary: planted values are searched in every table, the log, the metrics and the stored
+// No personal data stays outside the vault longer than necessary: planted values are searched for in every table, the log, the metrics and the stored
 // files; the inventory is compared with the database; expired rows are deleted.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ const keyed = { 'Idempotency-Key': plants.key };
 let customer: Person;
 let orderId: number;
 
-/** What customers and staff really do, each with the planted key. */
+/** Requests that customers and staff really make, each with the planted key. */
 async function doEverything(): Promise<void> {
   const nid = nidCalls(portal);
   const services = await servicesByCode(portal);
@@ -180,7 +180,7 @@ function fill(schema: z.ZodType | undefined): Record<string, unknown> | undefine
   );
 }
 
-/** Every declared call, anonymously, as a customer and as the owner, about things that do not exist. */
+/** Sends every declared request anonymously, as a customer and as the owner, for records that do not exist. */
 async function callEverything(): Promise<number> {
   let calls = 0;
   const other = await portal.customer();
@@ -211,7 +211,7 @@ describe('planted values', () => {
     await doEverything();
   }, 120_000);
 
-  it('appear in no table, log line, metric or stored file, whatever was called', async () => {
+  it('appear in no table, log line, metric or stored file after requests to every endpoint', async () => {
     expect(await callEverything()).toBeGreaterThan(Object.keys(endpoints).length * 2);
     expect(await findInTables(portal, secrets)).toEqual([]);
     const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
@@ -233,7 +233,7 @@ describe('planted values', () => {
     for (const [where, text] of Object.entries(written))
       for (const secret of secrets) {
         const inLatin = Buffer.from(secret).toString('latin1');
-        // Six digits may stand within a longer number, such as bytes of memory.
+        // Six digits may occur within a longer number, such as bytes of memory.
         const isThere = /^\d{6}$/.test(secret)
           ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text)
           : text.includes(secret) || text.includes(inLatin);
@@ -251,7 +251,7 @@ describe('planted values', () => {
     await asOwner(portal.ownerUrl, 'delete from saved_replies where title = $1', [plants.father]);
   });
 
-  it('are answered again for their key, from ids alone', async () => {
+  it('are returned again for their key, although only ids are stored', async () => {
     const services = await servicesByCode(portal);
     const again = await portal.call('POST', '/account/orders/', {
       token: customer.token,
@@ -360,7 +360,7 @@ describe('the retention time', () => {
     for (const [table, rows] of Object.entries(before)) expect(after[table], table).toBe(rows + 1);
   });
 
-  it('is tried with rows of each table that has one', () => {
+  it('is tested with rows of each table that has one', () => {
     const findUntried = (tables: typeof inventory) =>
       [...tables].filter(([table, { life }]) => 'go' in life && !agingRows[table]).map(([table]) => table);
     expect(findUntried(inventory), 'plant an old and a young row of each in aging-rows.ts').toEqual([]);

@@ -1,4 +1,4 @@
-// A person's rights: everything about me in one file, and forget me.
+// A person's rights: an export of all their data, and erasure.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { balanceOf, expectBooksRight, expectRefusal, orderBody, servicesByCode }
 let storage: Storage;
 const portal = usePortal({}, { storage: (part) => (storage = part) });
 
-/** Without waiting for the job, which runs every five seconds. */
+/** Makes the next export without waiting for the job, which runs every five seconds. */
 const makeNext = () => portal.portal.privacy.makeNext().catch(() => undefined);
 
 async function exportOf(person: Person) {
@@ -38,8 +38,8 @@ async function busyCustomer(): Promise<Person> {
   return person;
 }
 
-describe('everything about me', () => {
-  it('is made ten times a day; asking for one that is on its way costs no try', async () => {
+describe('a data export', () => {
+  it('is made up to ten times a day; requesting one that is in progress does not count', async () => {
     const person = await portal.customer();
     const ask = () => portal.call('POST', '/account/export/', { token: person.token });
     const finish = () =>
@@ -52,7 +52,7 @@ describe('everything about me', () => {
     expectRefusal(await ask(), 'too_many_requests');
   });
 
-  it('comes as one archive with the stored data in readable form, and my documents unchanged', async () => {
+  it('is one archive with the stored data in readable form and the documents unchanged', async () => {
     const person = await busyCustomer();
     const note = 'জাল নোট কি না দেখবেন';
     await portal.call('POST', '/account/transactions/create/', {
@@ -97,7 +97,7 @@ describe('everything about me', () => {
     expect(json('order_timeline')[0]).toMatchObject({ order_id: order.body.id, what: 'create' });
     expect(Object.keys(entries).filter((name) => name.startsWith('receipts/'))).toHaveLength(1);
     expect(json('trail').some((line: { kind: string }) => line.kind === 'export.requested')).toBe(true);
-    // Not what staff wrote for each other, nor from where they worked.
+    // Excludes notes between staff and the addresses from which they worked.
     expect(json('trail').some((line: { kind: string }) => line.kind === 'wallet.recharged')).toBe(true);
     for (const [name, bytes] of Object.entries(entries))
       if (name.endsWith('.json')) expect(strFromU8(bytes), name).not.toContain(note);
@@ -110,7 +110,7 @@ describe('everything about me', () => {
     expect(strFromU8(entries['profile.json']!)).not.toContain('password');
   });
 
-  it('has every row of the moment at which it was read, also those that go meanwhile', async () => {
+  it('contains every row from the moment of reading, including those removed meanwhile', async () => {
     const { id } = await portal.customer();
     await asOwner(
       portal.ownerUrl,
@@ -126,9 +126,9 @@ describe('everything about me', () => {
     expect(read.size).toBe(2_500);
   });
 
-  it('is nobody else’s, is made once for two requests, and is gone after a week', async () => {
+  it('is private, is made once for two requests, and is removed after a week', async () => {
     const [one, two] = [await busyCustomer(), await portal.customer()];
-    // Otherwise it may make the first between two requests.
+    // Otherwise the job may make the first one between the two requests.
     await holdJobs(portal, ['pack exports']);
     const ask = () => portal.call('POST', '/account/export/', { token: one.token });
     for (const { status } of await Promise.all([ask(), ask()])) expect(status).toBe(202);
@@ -162,8 +162,8 @@ describe('everything about me', () => {
   });
 });
 
-describe('an archive that is large, or that fails', () => {
-  it('is stored and sent in parts, and complete in the end', async () => {
+describe('a large or failing archive', () => {
+  it('is stored and sent in parts, and arrives complete', async () => {
     const person = await busyCustomer();
     const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
     for (const name of ['one.pdf', 'two.pdf', 'three.pdf'])
@@ -188,7 +188,7 @@ describe('an archive that is large, or that fails', () => {
     ).toBe(true);
   });
 
-  it('is given up after three tries, even when each try killed the process', async () => {
+  it('fails after three attempts, even if each attempt killed the process', async () => {
     const [fails, kills] = [await busyCustomer(), await busyCustomer()];
     const stateOf = async (person: Person) =>
       (await portal.call('GET', '/account/export/', { token: person.token })).body.state;
@@ -219,7 +219,7 @@ describe('an archive that is large, or that fails', () => {
   });
 });
 
-it('an export that was begun or made while the clock was ahead neither stands still nor stays for years', async () => {
+it('neither stalls nor keeps for years an export that was begun or made while the clock was ahead', async () => {
   const [begun, made] = [await portal.customer(), await portal.customer()];
   const plant = (person: Person, state: string) =>
     asOwner(
@@ -229,7 +229,7 @@ it('an export that was begun or made while the clock was ahead neither stands st
       [person.id, state],
     );
   await plant(begun, 'making');
-  // What was stored of it is not what is stored now.
+  // A stale part from the earlier attempt.
   await asOwner(
     portal.ownerUrl,
     `insert into data_export_parts select id, 0, 'gone', 1 from data_exports where user_id = $1`,
@@ -243,7 +243,7 @@ it('an export that was begun or made while the clock was ahead neither stands st
   expect((await exportOf(made)).status).toBe(200);
 });
 
-it('an export that another process has taken up is left alone by the one that stood still', async () => {
+it('ignores a stalled process whose export another process has taken over', async () => {
   const person = await portal.customer();
   const [row] = await asOwner<{ id: string }>(
     portal.ownerUrl,
@@ -285,8 +285,8 @@ describe('corrections', () => {
   });
 });
 
-describe('what was read from my copies', () => {
-  it('is deleted after the number of days set by the shop, with an entry in my audit log', async () => {
+describe('data read from a customer’s copies', () => {
+  it('is deleted after the number of days set by the shop, with an entry in the customer’s audit log', async () => {
     const person = await portal.customer();
     const { upload } = nidCalls(portal);
     expect((await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).status).toBe(200);
@@ -311,11 +311,11 @@ describe('what was read from my copies', () => {
   });
 });
 
-describe('erasing my account', () => {
+describe('erasing one’s own account', () => {
   const erase = (person: Person, current_password = person.password) =>
     portal.call('POST', '/account/erasure/', { token: person.token, body: { current_password } });
 
-  it('needs the password, an empty wallet and no open order', async () => {
+  it('requires the password, an empty wallet and no open order', async () => {
     const person = await nidCalls(portal).richCustomer('30');
     expectRefusal(await erase(person, 'wrong-password-1'), 'wrong_current_password');
     expectRefusal(await erase(person), 'own_wallet_not_empty');
@@ -323,7 +323,7 @@ describe('erasing my account', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(30);
   });
 
-  it('is an owner’s to do for whoever was of the staff, so that the audit log goes on naming them', async () => {
+  it('is left to an owner for former staff, so that the audit log keeps naming them', async () => {
     const person = await portal.customer();
     const { token } = portal.admin;
     const give = (roles: string[]) =>
@@ -366,7 +366,7 @@ describe('erasing my account', () => {
   });
 });
 
-it('an account keeps its newest hundred devices', async () => {
+it('keeps the newest hundred devices of an account', async () => {
   const person = await portal.customer();
   await asOwner(
     portal.ownerUrl,
