@@ -1,4 +1,4 @@
-// The bell: who is notified of what, a correct count, and nothing of anyone else's.
+// The bell: who is notified of what, a correct count, and no access to the notices of others.
 import { describe, expect, it } from 'vitest';
 import { customerNoticeKinds } from '#contract/notices/rules.ts';
 import { createNotices } from '#server/notices/notices.service.ts';
@@ -73,7 +73,7 @@ describe('a customer', () => {
     expect(results[4]!.facts).toEqual({ amount: '5000.00' });
   });
 
-  it('is told by email, unless they chose otherwise, of money that left the wallet by the hand of staff', async () => {
+  it('is notified by email, unless they chose otherwise, of money that staff took out of the wallet', async () => {
     const [person, quiet] = [await richCustomer(), await richCustomer()];
     const choices = await portal.call('GET', '/account/notices/choices/', { token: person.token });
     expect(choices.body.results.filter(({ mail }) => mail).map(({ kind }) => kind)).toEqual([
@@ -95,7 +95,7 @@ describe('a customer', () => {
     expect((await emailsTo(portal, quiet.email)).join()).not.toContain('taka');
   });
 
-  it('is not notified of what was refused, nor of their own actions', async () => {
+  it('is not notified of refused requests or of their own actions', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
@@ -140,7 +140,7 @@ describe('a customer', () => {
     expect(await unread(person)).toBe(1);
   });
 
-  it('finds what a role hid as it was left, once the role is back', async () => {
+  it('gets back the notices of a role unchanged once the role is restored', async () => {
     const operator = await makeStaff(portal, 'operator');
     const roles = (...given: string[]) =>
       portal.call('PUT', `/account/user/${operator.id}/roles/`, {
@@ -184,7 +184,7 @@ describe('staff', () => {
       { kind: 'order_created', object: { kind: 'order', id: String(id) } },
     ]);
     expect(await unread(people.accountant)).toBe(0);
-    // Not of what they ordered themselves.
+    // Not notified of their own orders.
     await portal.topUp(people.operator, '5000');
     await placeOrder(portal, people.operator, services.AB!);
     expect((await kindsOf(people.operator)).filter((kind) => kind === 'order_created')).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('staff', () => {
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
     const { id } = await placeOrder(portal, person, services.AB!);
-    // The portal's own job would be first now and then.
+    // The portal's own job would sometimes run first.
     await holdJobs(portal, ['report overdue orders']);
     expect(await portal.portal.dueTimes.notifyOverdue()).toBe(0);
     await asOwner(portal.ownerUrl, `update orders set due_on = now() - interval '1 minute' where id = $1`, [
@@ -236,7 +236,7 @@ describe('staff', () => {
     ).toEqual([{ message: { type: 'notice' } }]);
   });
 
-  it('have a request once while it is unread, nobody their own, and none once it is decided', async () => {
+  it('get one notice of a request while it is unread, none of their own, and lose it once it is decided', async () => {
     const mails: string[] = [];
     const notices = openNotices(mails);
     const [asker, decider, gone, operator] = [
@@ -269,11 +269,11 @@ describe('staff', () => {
   });
 });
 
-describe('the choices', () => {
+describe('the notification choices', () => {
   const choose = (person: Person, choices: unknown) =>
     portal.call('PUT', '/account/notices/choices/', { token: person.token, body: { choices } });
 
-  it('start with the bell, and no mail unless money left the wallet, for the kinds that the person can be notified of', async () => {
+  it('default to the bell, and to mail only for money that left the wallet, for the person’s kinds', async () => {
     const { body } = await portal.call('GET', '/account/notices/choices/', {
       token: (await portal.customer()).token,
     });
@@ -281,7 +281,7 @@ describe('the choices', () => {
     expect(body.results[0]).toEqual({ kind: 'order_taken', bell: true, mail: false });
   });
 
-  it('silence the bell for a kind, and send a mail for another that names nobody', async () => {
+  it('turn off the bell for one kind, and send a mail without personal data for another', async () => {
     const person = await portal.customer();
     await choose(person, [
       { kind: 'recharge_credited', bell: false, mail: false },
@@ -300,7 +300,7 @@ describe('the choices', () => {
     const { id } = await placeOrder(portal, person, services.AB!);
     const mails = () => asOwner(portal.ownerUrl, 'select id from mails');
     const { readdir, readFile } = await import('node:fs/promises');
-    // That of the sign-up may still be on its way.
+    // The mail of the sign-up may still be in the queue.
     expect(await eventually(mails, (left) => left.length === 0)).toEqual([]);
     const before: string[] = await readdir(`${portal.dataDir}/outbox`).catch(() => []);
     await portal.call('POST', `/account/orders/${id}/take/`, { token: portal.admin.token });
@@ -317,11 +317,11 @@ describe('the choices', () => {
     expect(raw).toContain(person.email);
     expect(raw.replace(/=\r?\n/g, '')).toContain(`/app/my-orders/${id}`);
     expect(raw).not.toContain('19901234567');
-    // The file is there a moment before its row is gone.
+    // The file appears a moment before its row is removed.
     expect(await eventually(mails, (left) => left.length === 0)).toEqual([]);
   });
 
-  it('leave a kind to mail alone, or to neither', async () => {
+  it('send a kind by mail only, or not at all', async () => {
     const person = await richCustomer();
     const { AB } = await servicesByCode(portal);
     for (const mail of [true, false]) {
@@ -350,7 +350,7 @@ describe('the choices', () => {
   });
 });
 
-it('what was read goes after three months, what was not after a year', async () => {
+it('removes read notices after three months and unread ones after a year', async () => {
   const person = await portal.customer();
   for (const taka of ['1', '2', '3', '4']) await portal.topUp(person, taka);
   const { results } = await list(person);
