@@ -17,11 +17,11 @@ const recharge = (user: number) =>
     token: portal.admin.token,
     body: { user, amount: '10' },
   });
-/** Past all guards, as only someone with the database's own key can. */
+/** Bypasses all guards, as only the owner of the database can. */
 const corrupt = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
 
 describe('the books', () => {
-  it('are audited once a night, in one process, and the dashboard says so', async () => {
+  it('are audited once a night, by one process, and the dashboard shows the result', async () => {
     // By the portal itself; that run found the audit which each test portal makes before it starts.
     const ranByItself = () =>
       corrupt(`select last_succeeded_at as at from jobs where name = 'audit the books' and failures = 0`);
@@ -86,7 +86,7 @@ describe('the books', () => {
     expect(trail).toHaveLength(1);
   });
 
-  it('freeze what a corrupted transfer and a corrupted snapshot are about', async () => {
+  it('freeze the accounts of a corrupted transfer and of a corrupted snapshot', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     await corrupt(
@@ -110,7 +110,7 @@ describe('the books', () => {
     const holder = new pg.Client({ connectionString: portal.ownerUrl });
     await holder.connect();
     await holder.query('begin');
-    // As held by an audit in another process.
+    // Held as by an audit in another process.
     await holder.query('select pg_advisory_xact_lock(7301970)');
     const refused = await auditNow();
     await holder.query('rollback');
@@ -129,7 +129,7 @@ describe('the books', () => {
     expect((await read()).state).toBe('balanced');
   });
 
-  it('are audited nightly for what moved, and completely each week and after any finding', async () => {
+  it('are audited nightly for changes, and completely each week and after any finding', async () => {
     const [still, moving] = [await portal.customer(), await portal.customer()];
     for (const person of [still, still, moving, moving]) await portal.topUp(person, '10');
     const night = async () => {
@@ -164,7 +164,7 @@ describe('the books', () => {
     expect(await night()).toEqual({ is_whole: true, findings: 0 });
     expect(await night()).toEqual({ is_whole: false, findings: 0 });
 
-    // A balance changed by hand is found every night, whether or not the wallet moved.
+    // A balance changed by hand is found every night, even if the wallet has not moved.
     await corrupt('update wallets set posted_paisa = posted_paisa + 5 where user_id = $1', [still.id]);
     expect((await night())?.findings).toBeGreaterThan(0);
     await corrupt('update wallets set posted_paisa = posted_paisa - 5 where user_id = $1', [still.id]);
@@ -192,7 +192,7 @@ describe('the books', () => {
     expect(await count()).toBeGreaterThan(first);
   });
 
-  it('keep one sum per old day, and still give the same figures', async () => {
+  it('keep one sum per old day, and still produce the same figures', async () => {
     const count = async () => (await corrupt('select from ledger_snapshots')).length;
     const person = await portal.customer();
     for (let turn = 0; turn < 3; turn += 1) await portal.topUp(person, '10');
@@ -206,7 +206,7 @@ describe('the books', () => {
     const before = await count();
     await corrupt('select ledger_prune_snapshots()');
     expect([before, await count()]).toEqual([3, 2]);
-    // Those of the last two days stay.
+    // The sums of the last two days stay.
     await corrupt(`insert into ledger_snapshots select account, (complete_below::text::bigint - 1)::text::xid8, balance_paisa, now() from ledger_snapshots
       where complete_below = (select max(complete_below) from ledger_snapshots)`);
     await corrupt(
@@ -217,7 +217,7 @@ describe('the books', () => {
     expect((await auditNow()).body).toMatchObject({ state: 'balanced', findings: 0 });
   });
 
-  it('stay frozen for an audit that looked later, whatever an earlier one found', async () => {
+  it('follow the audit that began last, regardless of the findings of an earlier one', async () => {
     const begin = () => corrupt('insert into ledger_audits default values returning id::int');
     const [[earlier], [later]] = [await begin(), await begin()];
     const conclude = (audit: unknown, accounts: string) =>
@@ -235,7 +235,7 @@ describe('the books', () => {
     expect(await frozenBy()).toEqual([]);
   });
 
-  it('cannot be thawed or corrupted by the portal itself', async () => {
+  it('cannot be unfrozen or corrupted by the portal itself', async () => {
     for (const statement of [
       `delete from ledger_frozen`,
       `insert into ledger_frozen values ('*', '', 1)`,

@@ -1,4 +1,4 @@
-// Several processes close days of the books at the same time, and while reports are read.
+// Several processes close days of the books concurrently, and while reports are read.
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { audit } from '#server/ledger/audit.ts';
@@ -19,7 +19,7 @@ import { reopenDays } from '../steps.ts';
 
 const portal = usePortal();
 
-it('are each closed once, and all of them when any of the processes is done', async () => {
+it('are each closed once, and all of them by the time any of the processes is done', async () => {
   const { db } = portal.portal;
   const size = { users: 50, orders: 50, entries: 2_000, files: 0, acts: 0 };
   await fillShop(portal.ownerUrl, portal.dataDir, size);
@@ -40,13 +40,13 @@ it('are each closed once, and all of them when any of the processes is done', as
   }
 }, 120_000);
 
-it('give a report the same figures while they close between its statements', async () => {
+it('produce the same figures in a report when they are closed between its statements', async () => {
   const { db } = portal.portal;
   const reopen = () => reopenDays(portal);
   const close = async () => {
     while ((await inTransaction(db, closeNextDays)) > 0);
   };
-  // A closed day without movements is stored as a row of noughts, an open one has none.
+  // A closed day without movements is stored as a row of zeros, an open one has none.
   const daysWithMovements: typeof listMoneyByDay = async (reader, span) =>
     (await listMoneyByDay(reader, span)).filter(({ sold, grown, active }) => sold || grown || active);
   const sorted = (rows: unknown) => (Array.isArray(rows) ? rows.map((row) => inspect(row)).sort() : rows);
@@ -70,7 +70,7 @@ it('give a report the same figures while they close between its statements', asy
     }
 }, 120_000);
 
-it('are open again after a clock that was ahead has closed them, and stay closed under one that is behind', async () => {
+it('are reopened if a clock that was ahead closed them, and stay closed under a clock that is behind', async () => {
   const { db } = portal.portal;
   const close = async () => {
     while ((await inTransaction(db, closeNextDays)) > 0);
@@ -97,7 +97,7 @@ it('are open again after a clock that was ahead has closed them, and stay closed
   expect(await lastClosed()).toBe(yesterday);
   expect(await audit(db, closedDayRules)).toEqual([]);
 
-  // Something was sold on a later day: today is not over only by this clock.
+  // A later day has sales: today is still open only by this clock.
   await asOwner(
     portal.ownerUrl,
     `insert into ledger_days select ($1::date + days)::date, days, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(1, 2) days`,

@@ -1,4 +1,4 @@
-// What an owner does when the books are wrong: frozen accounts can be corrected, and what follows from the entries is put right.
+// Correction of wrong books by an owner: frozen accounts can be corrected, and derived values are recomputed from the entries.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
@@ -40,7 +40,7 @@ async function withOwner<T>(work: (db: ReturnType<typeof createDatabase>) => Pro
   }
 }
 
-/** A hold that no order has, as after an order was removed from the database. */
+/** A hold without an order, as after an order was removed from the database. */
 async function holdForNothing() {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
@@ -51,7 +51,7 @@ async function holdForNothing() {
   return person;
 }
 
-it('wrong sums and money that is set aside for nothing are put right, and trade goes on', async () => {
+it('repairs wrong sums and orphaned holds, and trading continues', async () => {
   const person = await holdForNothing();
   await corrupt(`insert into ledger_snapshots (account, complete_below, balance_paisa)
     values ('revenue', '4', 12345), ('revenue', '5', 12346)`);
@@ -73,7 +73,7 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
   });
   expect(await balanceOf(portal, person)).toMatchObject({ held: 0, current_balance: 1000 });
   const told = `select from live_events where audience = $1 and message->>'type' = 'balance'`;
-  // Of the top-up and of what was put right.
+  // One for the top-up and one for the repair.
   expect(await corrupt(told, [`user:${person.id}`])).toHaveLength(2);
   await placeOrder(portal, buyer, reprint!);
   await placeOrder(portal, person, reprint!);
@@ -84,13 +84,13 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
         where kind = 'books.mended'`,
     ),
   ).toEqual([{ reason: 'from before the update', details: { sums: 1, days: 0, holds: 1 }, findings: 3 }]);
-  // Nothing is left to be done, and nothing is done.
+  // A second repair has nothing to do.
   expect(await withOwner((db) => repairBooks(db, 'once more'))).toEqual({ sums: 0, days: 0, holds: 0 });
   expect(await corrupt(`select from trail where kind = 'books.mended'`)).toHaveLength(1);
   await expectBooksRight(portal);
 });
 
-it('days whose sums lack a movement, which a clock that was behind has dated into them, are summed again', async () => {
+it('sums closed days again that lack a movement dated by a clock that was behind', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const move = (days: number) =>
@@ -121,7 +121,7 @@ it('days whose sums lack a movement, which a clock that was behind has dated int
   await expectBooksRight(portal);
 });
 
-it('a sum that is to be stored while wrong ones are taken anew waits, and is made from the right one', async () => {
+it('makes a snapshot wait while wrong ones are recomputed, and builds it on the right one', async () => {
   await corrupt(
     `insert into ledger_snapshots (account, complete_below, balance_paisa) values ('revenue', '4', 12345)`,
   );
@@ -129,7 +129,7 @@ it('a sum that is to be stored while wrong ones are taken anew waits, and is mad
   let stored: Promise<unknown> | undefined;
   try {
     await earlier.transaction().execute(async (trx) => {
-      // A correction that begins now cannot store sums of what is above this transaction; who comes later can.
+      // A correction that begins now cannot store sums above this transaction; a later one can.
       await sql`select pg_current_xact_id()`.execute(trx);
       await withOwner((db) =>
         correctBooks(db, async (correction) => {
@@ -151,7 +151,7 @@ it('a sum that is to be stored while wrong ones are taken anew waits, and is mad
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
 });
 
-it('what a correction freezes stays frozen when an audit from before it is stored late', async () => {
+it('keeps accounts frozen by a correction when an earlier audit finishes late', async () => {
   const person = await holdForNothing();
   const account = `wallet:${person.id}`;
   const [early] = await corrupt('insert into ledger_audits default values returning id');
@@ -160,12 +160,12 @@ it('what a correction freezes stays frozen when an audit from before it is store
   await inTransaction(portal.db, (trx) => finish(trx, early!.id, 1, [], [], reach));
   const books = (await portal.call('GET', '/account/books/', { token: portal.admin.token })).body;
   expect(books).toMatchObject({ state: 'wrong', frozen: [{ account }] });
-  // An audit that comes later frees it.
+  // A later audit unfreezes it.
   await withOwner((db) => repairBooks(db, 'held for nothing'));
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
 });
 
-it('nothing is corrected while an audit looks at it', async () => {
+it('refuses a correction while an audit is running', async () => {
   await inTransaction(portal.db, async (trx) => {
     expect(await takeAuditLock(trx)).toBe(true);
     await expect(withOwner((db) => correctBooks(db, async () => undefined))).rejects.toMatchObject({
@@ -174,11 +174,11 @@ it('nothing is corrected while an audit looks at it', async () => {
   });
 });
 
-it('the look whether an audit of the night is due keeps nobody from correcting', async () => {
+it('allows a correction while a process only checks whether the nightly audit is due', async () => {
   let nightly: Promise<void> | undefined;
   await withOwner((db) =>
     inTransaction(db, async (trx) => {
-      // Whoever begins an audit waits here.
+      // A process that begins an audit waits here.
       await sql`lock table ledger_audits in exclusive mode`.execute(trx);
       nightly = portal.portal.books.auditNightly();
       await Promise.race([nightly, new Promise((done) => setTimeout(done, 1_000))]);
@@ -188,14 +188,14 @@ it('the look whether an audit of the night is due keeps nobody from correcting',
   await nightly;
 });
 
-it('what is corrected may take as long as the audit', async () => {
+it('gives a correction as much time as an audit', async () => {
   const { corrected } = await withOwner((db) =>
     correctBooks(db, async (trx) => (await sql<object>`show statement_timeout`.execute(trx)).rows),
   );
   expect(corrected).toEqual([{ statement_timeout: '30min' }]);
 });
 
-it('where anything else is wrong nothing is put right, and the accounts stay frozen', async () => {
+it('repairs nothing and keeps the accounts frozen if anything else is wrong', async () => {
   const [person, other] = [await holdForNothing(), await portal.customer()];
   await portal.topUp(other, '100');
   await corrupt('update wallets set posted_paisa = posted_paisa + 77 where user_id = $1', [other.id]);
@@ -208,7 +208,7 @@ it('where anything else is wrong nothing is put right, and the accounts stay fro
   await expectBooksRight(portal);
 });
 
-it('a transfer is named by its number as lists show it, in either script', async () => {
+it('reverses a transfer given by its number as shown in lists, in Bengali or Western digits', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   await portal.topUp(person, '200');
@@ -224,7 +224,7 @@ it('a transfer is named by its number as lists show it, in either script', async
   await expectBooksRight(portal);
 });
 
-it('a transfer of a frozen account is reversed, and the account is free only if it is right then', async () => {
+it('reverses a transfer of a frozen account, and unfreezes the account only if it is right afterwards', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   await portal.topUp(person, '500');
@@ -248,7 +248,7 @@ it('a transfer of a frozen account is reversed, and the account is free only if 
   expect((await reverse()).findings.length).toBeGreaterThan(0);
   expect((await balanceOf(portal, person)).current_balance).toBe(500);
   expectRefusal(await recharge(person.id), 'account_frozen');
-  // What is refused leaves the accounts frozen, too.
+  // A refused reversal leaves the accounts frozen too.
   await expect(reverse()).rejects.toMatchObject({ code: 'already_posted' });
   expectRefusal(await recharge(person.id), 'account_frozen');
   await bend(-1);

@@ -1,4 +1,4 @@
-// Each figure of the dashboard equals the rows that it leads to.
+// Each figure of the dashboard equals the rows that it links to.
 import { expect, it } from 'vitest';
 import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
@@ -21,7 +21,7 @@ it('equals the sum or the count of its rows', async () => {
     await portal.topUp(person, amount);
     placed.push((await placeOrder(portal, person, services.AB!)).id as number);
   }
-  // What is held stays so while an order waits for its customer or is set aside.
+  // Held money stays held while an order waits for its customer or is snoozed.
   const set = async (method: 'POST' | 'PUT', path: string, body: object) =>
     expect(
       (await portal.call(method, `/account/orders/${path}/`, { token: operator.token, body })).status,
@@ -34,7 +34,7 @@ it('equals the sum or the count of its rows', async () => {
     (await portal.call('GET', `/account/${path}`, { token: portal.admin.token })).body;
   const sum = (rows: object[], name: string) =>
     rows.reduce((total, row) => total + Number((row as Record<string, unknown>)[name]), 0);
-  // By a clock that was a year ahead.
+  // Recorded by a clock that was a year ahead.
   const early = await portal.customer();
   await portal.topUp(early, '90');
   await asOwner(
@@ -64,7 +64,7 @@ it('equals the sum or the count of its rows', async () => {
   );
 });
 
-it('equals the rows of each figure of the day, and compares whole weeks', async () => {
+it('equals the rows of each daily figure, and compares whole weeks', async () => {
   const services = await servicesByCode(portal);
   const person = await portal.customer();
   const accountant = await makeStaff(portal, 'accountant');
@@ -124,7 +124,7 @@ it('equals the rows of each figure of the day, and compares whole weeks', async 
       ),
     ).toHaveLength(sold);
   expect(day.refunds.value).toBe('25.00');
-  // A refund is of whoever gave it, though it lessens what its seller has sold.
+  // A refund is listed under the person who gave it, although it lowers the sales of its seller.
   await expectRows(`what=refunds&operator=${accountant.id}`, '25.00');
   for (const { id, sales } of day.operators) await expectRows(`what=sales&operator=${id}`, sales);
   expect(day.services.length).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ it('equals the rows of each figure of the day, and compares whole weeks', async 
   );
 });
 
-it('says of each member of staff what cash they took and paid out, less what was taken back', async () => {
+it('shows the cash that each member of staff took and paid out, less reversals', async () => {
   const person = await portal.customer();
   const [cashier, accountant] = [await makeStaff(portal, 'cashier'), await makeStaff(portal, 'accountant')];
   const post = async (by: Person, path: string, body: object) => {
@@ -189,7 +189,7 @@ it('says of each member of staff what cash they took and paid out, less what was
   }
 });
 
-it('leaves a sale with whoever completed the order when a colleague replaces its result', async () => {
+it('credits a sale to the person who completed the order even if a colleague replaces its result', async () => {
   const services = await servicesByCode(portal);
   const person = await portal.customer();
   await portal.topUp(person, '2000');
@@ -224,12 +224,12 @@ it('leaves a sale with whoever completed the order when a colleague replaces its
   });
   expect(replaced.status).toBe(200);
   await expectSale();
-  // Once its day is closed, the figure is a kept one and the list is still read from the books.
+  // Once its day is closed, the figure is a stored one, while the list is still read from the books.
   while ((await inTransaction(portal.db, closeNextDays)) > 0);
   await expectSale();
 });
 
-it('refuses days before any shop, and a period that ends before it begins', async () => {
+it('refuses implausibly early days, and a period that ends before it begins', async () => {
   const day = dhakaDay(new Date());
   for (const [from, to] of [
     ['1000-01-03', '1000-01-03'],
@@ -246,7 +246,7 @@ it('refuses days before any shop, and a period that ends before it begins', asyn
   }
 });
 
-it('shows whoever reads no reports the rows of today’s deposits, also what was taken back of an earlier day', async () => {
+it('shows staff without access to reports the rows of today’s deposits, including reversals of earlier days', async () => {
   const person = await portal.customer();
   const cashier = await makeStaff(portal, 'cashier');
   await portal.topUp(person, '90');
@@ -284,7 +284,7 @@ it('shows whoever reads no reports the rows of today’s deposits, also what was
   );
 });
 
-it('compares the month that runs with as much of the month before, or with all of a shorter one', async () => {
+it('compares the current month with the same part of the previous one, or with all of a shorter one', async () => {
   const person = await portal.customer();
   const services = await servicesByCode(portal);
   await portal.topUp(person, '5000');
@@ -294,7 +294,7 @@ it('compares the month that runs with as much of the month before, or with all o
     '2026-02-14 12:00',
     '2026-02-28 23:59:59',
     '2026-03-01',
-    // By a clock that was a year ahead.
+    // Recorded by a clock that was a year ahead.
     '2027-03-01',
   ]) {
     const { id } = await placeOrder(portal, person, services.AB!);
@@ -313,7 +313,7 @@ it('compares the month that runs with as much of the month before, or with all o
   expect(await months('2026-03-30T09:00:00')).toEqual([3, 1]);
 });
 
-it('counts whoever was erased among those who joined, as the report does, and not among the customers', async () => {
+it('counts an erased person among those who joined, as the report does, but not among the customers', async () => {
   const person = await portal.customer();
   const read = async () =>
     (await portal.call('GET', '/account/admin/dashboard/top-overview/', { token: portal.admin.token })).body
@@ -330,7 +330,7 @@ it('counts whoever was erased among those who joined, as the report does, and no
   expect(await read()).toEqual({ ...before, total: before.total - 1 });
 });
 
-it('says of each figure of a day what it was a week before', async () => {
+it('compares each figure of a day with that of a week before', async () => {
   const person = await portal.customer();
   for (const body of [
     { user: person.id, amount: '900', bonus: '40' },
@@ -344,7 +344,7 @@ it('says of each figure of a day what it was a week before', async () => {
   const names = ['sales', 'refunds', 'sold', 'deposits', 'withdrawals', 'bonuses'] as const;
   const today = await read();
   for (const name of names) expect(Number(today[name].value), name).toBeGreaterThan(0);
-  // Everything of today, and nothing of the week before.
+  // All values are of today, and none of the week before.
   await asOwner(
     portal.ownerUrl,
     `update ledger_transfers set created_at = case when created_at >= $1 then created_at - interval '7 days' else '2020-01-01' end`,

@@ -1,4 +1,4 @@
-// A table in several portions, while its rows change between the statements that read them.
+// An export is read in several batches, while its rows change between the statements.
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { exportUsers } from '#server/accounts/exports/users-export.ts';
@@ -10,18 +10,18 @@ import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 
 const portal = usePortal();
-/** More than one portion has. */
+/** More than one batch. */
 const rows = 520;
 
-/** Something happens once, after the first statement. */
-function meanwhile(db: Database, happen: () => Promise<unknown>): Database {
+/** Runs `happen` once, after the first statement. */
+function meanwhile(db: Database, change: () => Promise<unknown>): Database {
   let isFirst = true;
   return db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       if (isFirst) {
         isFirst = false;
-        await happen();
+        await change();
       }
       return result;
     },
@@ -31,7 +31,7 @@ function meanwhile(db: Database, happen: () => Promise<unknown>): Database {
 const linesOf = async (table: Parameters<typeof text>[0]) =>
   (await text(table)).trimEnd().split('\r\n').slice(1);
 
-it('has everybody but whom was erased', async () => {
+it('contains everyone but a person erased meanwhile', async () => {
   await asOwner(
     portal.ownerUrl,
     `insert into users (username, email, first_name, last_name, password_hash, p_code)
@@ -47,7 +47,7 @@ it('has everybody but whom was erased', async () => {
 it.each([
   ['newest', rows],
   ['oldest', 1],
-])('has the %s payment once when it is credited meanwhile', async (_, number) => {
+])('contains the %s payment once if it is credited meanwhile', async (_, number) => {
   const { db } = portal.portal;
   const customer = await portal.customer();
   const ids = await asOwner<{ id: string }>(

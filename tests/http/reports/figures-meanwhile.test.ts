@@ -1,4 +1,4 @@
-// Figures that belong together, while money moves between the statements that read them.
+// Figures that must agree, read while money moves between the statements.
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -17,12 +17,12 @@ const clock = { now: () => new Date() };
 const today = dhakaDay(clock.now());
 const dayMs = 86_400_000;
 const yesterday = dhakaDay(new Date(clock.now().getTime() - dayMs));
-/** The tests may run past midnight. */
+/** Includes tomorrow, because the tests may run past midnight. */
 const days = { from: today, to: dhakaDay(new Date(clock.now().getTime() + dayMs)) };
 
 /**
- * What was read while something happened after the statement of each number in turn, until there is none of that number: those that are under way beside
- * it, and what follows them, come before.
+ * Repeats a read and makes a change after its first statement, then after its second, and so on until all have been covered. Waits for statements that
+ * run concurrently before it makes the change. @returns the results of all reads
  */
 async function whileReading<T>(
   read: (db: Database) => Promise<T>,
@@ -65,7 +65,7 @@ const moveMoney = (person: Person) => () =>
 const sum = (rows: readonly (string | number | null | undefined)[]) =>
   rows.reduce((total: number, value) => total + Number(value), 0);
 
-it('the parts of a day add up to its figures', async () => {
+it('keeps the parts of a day equal to its figures', async () => {
   const person = await portal.customer();
   const read = (db: Database) => readDay({ db, writing: portal.portal.db, clock }, days, 'en');
   for (const day of await whileReading(read, moveMoney(person))) {
@@ -76,7 +76,7 @@ it('the parts of a day add up to its figures', async () => {
   }
 });
 
-it('and the movements behind a figure to its sum', async () => {
+it('keeps the movements behind a figure equal to its sum', async () => {
   const person = await portal.customer();
   const chosen = { ...days, what: 'deposits', page: 1, page_size: 1_000 } as const;
   const read = (db: Database) => readMovements({ db, writing: portal.portal.db, clock }, chosen, 'en');
@@ -86,7 +86,7 @@ it('and the movements behind a figure to its sum', async () => {
   }
 });
 
-it('the rows of a report add up to its figures, and a balance of the past stays', async () => {
+it('keeps the rows of a report equal to its figures, and a past balance unchanged', async () => {
   const person = await portal.customer();
   const reports = (reading: Database) => createShopReports({ db: portal.portal.db, reading, clock });
   const sales = await whileReading((db) => reports(db).read('sales', days), moveMoney(person));
@@ -102,12 +102,12 @@ it('the rows of a report add up to its figures, and a balance of the past stays'
     moveMoney(person),
   );
   for (const { figures } of past) expect(figures.find(({ name }) => name === 'balance')?.value).toBe('0.00');
-  // All money there is came today: of nothing there is no growth.
+  // All money came today: there is no growth rate from zero.
   for (const trends of await whileReading((db) => reports(db).trends(), moveMoney(person)))
     expect(trends.balance_growth_percentage).toBeNull();
 });
 
-it('a drawer goes on from the count that stands beside it', async () => {
+it('opens a drawer with the amount kept by the last count shown', async () => {
   const cashier = await makeStaff(portal, 'cashier');
   const caller = {
     ...{ userId: cashier.id, sessionId: '', roles: ['cashier'] },

@@ -1,4 +1,4 @@
-// Two audits of the books whose ends are crossed: the later one has seen more.
+// Two audits of the books finish in reverse order: the one that began later has seen more.
 import { expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { beginRequested, finish, listFrozen } from '#server/reports/books.queries.ts';
@@ -6,7 +6,7 @@ import { useDatabase } from '../../support/database.ts';
 
 const database = useDatabase();
 
-it('an audit that ends after a later one freezes nothing that is right by now', async () => {
+it('an audit that finishes after a later one freezes nothing that is right by then', async () => {
   const { db } = database;
   const reach = { isWhole: true, horizon: '1' };
   const wrong = { account: 'wallet:1', rule: 'a rule' };

@@ -1,5 +1,5 @@
-// Users, payments, movements of money and lines of a settlement report as CSV: the rows of the list with the same filter, for whoever may
-// read the list, in the reader's language, and recorded.
+// CSV exports of users, payments, movements and settlement lines: the rows of the list with the same filter, for everyone who may read the list, in the
+// reader's language, and logged.
 import { beforeAll, expect, it } from 'vitest';
 import { nameOfThing } from '#contract/audit-log/detail-words.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
@@ -26,7 +26,7 @@ const get = (path: string, person = accountant!, language = 'bn') =>
     headers: { 'Accept-Language': language },
   });
 
-/** Cells of a table of which none holds a line break. */
+/** Parses a table whose cells contain no line breaks. */
 const cellsOf = (line: string) =>
   [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell]) =>
     cell!.replace(/^"|"$/g, '').replaceAll('""', '"').trim(),
@@ -48,7 +48,7 @@ async function exported(path: string, language = 'bn') {
   };
 }
 
-/** Who exported, by the kind of the entry. */
+/** The people who exported, by the kind of the log entry. */
 const exportersIn = async (kind: string) =>
   (
     await asOwner<{ actor_id: number; object_id: string }>(
@@ -58,7 +58,7 @@ const exportersIn = async (kind: string) =>
     )
   ).map(({ actor_id: actor, object_id: object }) => ({ actor, object }));
 
-it('of users has those of the list, in its order, and keeps the zero of a phone number', async () => {
+it('of users has the rows of the list, in its order, and keeps the leading zero of a phone number', async () => {
   await portal.topUp(salma!, '250.50');
   const queries = ['', '?search=সালমা', '?who=customer', '?is_active=false', '?sort=balance'];
   for (const query of queries) {
@@ -105,7 +105,7 @@ it('of users has each of them once over several batches', async () => {
   }
 });
 
-it('of payments has those of the list, with what the provider says, over several batches', async () => {
+it('of payments has the rows of the list, with the provider’s data, over several batches', async () => {
   await asOwner(
     portal.ownerUrl,
     `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, payer_number, transaction_id, created_at)
@@ -168,7 +168,7 @@ it('of movements has the rows and the sum of the list, over several batches', as
   );
 });
 
-it('of an account has every line with its balance, over several batches, and leaves its trace', async () => {
+it('of an account has every line with its balance, over several batches, and is logged', async () => {
   const days = `from=${today}&to=${today}`;
   const isDone = (await exportersIn('movements.exported')).length;
   for (const account of ['admin_cash', 'wallets', `wallet:${salma!.id}`]) {
@@ -176,7 +176,7 @@ it('of an account has every line with its balance, over several batches, and lea
     expect(body.count).toBeGreaterThan(1_000);
     const { rows, file } = await exported(`admin/movements/account/export/?account=${account}&${days}`);
     expect(file).toContain(`${account.replace(':', '-')}-${today}.csv`);
-    // Period, heads and opening balance, then the lines and the closing balance.
+    // Period, headings and opening balance, then the lines and the closing balance.
     const lines = rows.slice(3, -1);
     const balance = rows[1]!.indexOf('ব্যালেন্স (ক্রেডিট ধনাত্মক)');
     expect(lines).toHaveLength(body.count);
@@ -232,7 +232,7 @@ it('of a settlement report has its lines by the filter, and names the report in 
   expectRefusal(await get(`settlements/${body.id}/export/`, salma), 'not_allowed');
 });
 
-it('of the books at the end of a day is for whoever reads reports, and of no day to come', async () => {
+it('of the books at the end of a day is for readers of reports, and refuses future days', async () => {
   const today = dhakaDay(new Date());
   const tomorrow = dhakaDay(new Date(Date.now() + 86_400_000));
   expect((await get(`admin/balances/export/?day=${today}`)).status).toBe(200);
@@ -247,7 +247,7 @@ it('of the books at the end of a day is for whoever reads reports, and of no day
 const balancesOf = async () =>
   (await exported(`admin/balances/export/?day=${dhakaDay(new Date())}`, 'en')).rows;
 
-it('of the books of a day knows nothing of what was set aside later', async () => {
+it('of the books of a day excludes holds made later', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   await asOwner(
@@ -276,7 +276,7 @@ it('of the books names its table in the activity', async () => {
   ]);
 });
 
-it('of the books adds up where movements of one wallet waited for each other', async () => {
+it('of the books adds up even if movements of one wallet waited for each other', async () => {
   const person = await portal.customer();
   await inTransaction(portal.db, async (trx) => {
     // Dated before the other, and posted after it.
@@ -295,7 +295,7 @@ it('of the books adds up where movements of one wallet waited for each other', a
   expect(rows.at(-1)?.[3]).toBe(wallets[2]);
 });
 
-it('of the books is of one moment', async () => {
+it('of the books shows a single moment', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const answers = await Promise.all(

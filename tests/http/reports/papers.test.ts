@@ -36,7 +36,7 @@ async function rechargeOf(person: Person): Promise<string> {
   return body.results.find((row) => row.transaction_type === 'recharge')!.id;
 }
 
-/** A wallet with a recharge, a bonus, a document's price, a cancelled order, and an open one. */
+/** Makes a customer with a recharge, a bonus, a document's price, a cancelled order, and an open one. */
 async function busyCustomer(): Promise<Person> {
   const person = await portal.customer({ first_name: 'রহিমা', last_name: 'খাতুন' });
   await portal.call('POST', '/account/transactions/create/', {
@@ -55,7 +55,7 @@ async function busyCustomer(): Promise<Person> {
 }
 
 describe('a receipt', () => {
-  it('has no lines of the customer’s own, written into a name', async () => {
+  it('does not contain line breaks that a customer typed into a name', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '10');
     const first_name = 'রহিম\nমোট ৯৯৯৯৯';
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     expect((await readPdfText(paper.bytes)).join('\n')).toContain('মোট ৯৯৯৯৯ উদ্দিন জমা');
   });
 
-  it('is also made of a withdrawal, for the customer to sign', async () => {
+  it('is also made for a withdrawal, for the customer to sign', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '500');
     const { body } = await portal.call('POST', '/account/transactions/withdrawl/', {
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     const paper = await receipt(portal.admin, listed.id);
     expect(paper.status).toBe(200);
     const words = (await readPdfText(paper.bytes)).join(' ');
-    // Said as on the screens, in every place.
+    // Worded as on the screens, in every place.
     const times = words.match(/\S+ [০-৯]{1,2}:[০-৯]{2}/g) ?? [];
     expect(times).toHaveLength(2);
     for (const time of times) expect(time).toMatch(/^(ভোর|সকাল|দুপুর|বিকাল|বিকেল|সন্ধ্যা|রাত) /);
@@ -103,7 +103,7 @@ describe('a receipt', () => {
     expect(words).toContain('একশ বিশ টাকা পঞ্চাশ পয়সা মাত্র'.normalize('NFC'));
     expect(words).toContain('Signature of the customer');
     expect((await receipt(person, body.id)).status).toBe(200);
-    // Nothing was taken from the customer, and there is nothing left to sign for.
+    // Nothing was taken from the customer, so there is nothing to sign for.
     await reverseTransfer(portal, listed.id, 'not paid out');
     const undone = (await readPdfText((await receipt(person, body.id)).bytes)).join(' ');
     expect(undone).toContain('Withdrawal undone');
@@ -173,7 +173,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('is for its owner and for staff, whose access is logged; downloads on request', async () => {
+  it('is available to its owner and to staff, whose access is logged; downloads on request', async () => {
     const [person, stranger] = [await busyCustomer(), await portal.customer()];
     const id = await rechargeOf(person);
     expectRefusal(await receipt(undefined, id), 'not_signed_in');
@@ -280,11 +280,11 @@ describe('a statement', () => {
     );
     expect(inEnglish.bytes.toString()).not.toMatch(/[\u0980-\u09ff]/u);
     expect(inEnglish.bytes.toString()).toContain('Time,Particulars,Reference,In,Out,Balance');
-    // What has no number of its own has the one that the list shows.
+    // A movement without a number of its own has the one that the list shows.
     expect(cells(lines[2]!)[2]).toBe(toBengaliDigits(`${person.id}-1`));
   });
 
-  it('as a PDF says the same, carries a verification code, and is remade only when something moved', async () => {
+  it('as a PDF shows the same, carries a verification code, and is remade only after a movement', async () => {
     const person = await busyCustomer();
     const query = `from=${today()}&to=${today()}`;
     const first = await statement(person, query);
@@ -293,7 +293,7 @@ describe('a statement', () => {
     const record = JSON.parse(Buffer.from((await readAttachment(first.bytes, 'record.json'))!).toString());
     expect(record).toMatchObject({ format: 'nothipotro.money-paper', kind: 'statement' });
     expect(record.lines.rows).toHaveLength(6);
-    // The day on one line, the time on the next.
+    // The day is on one line, the time on the next.
     for (const { at } of record.lines.rows) expect(at).toMatch(/^\p{Nd}+ [^,]+, \p{Nd}{4}\n\P{Nd}/u);
     const { body: list } = await portal.call('GET', '/account/transactions/', { token: person.token });
     const bengali = (amount: string) =>
@@ -311,7 +311,7 @@ describe('a statement', () => {
     expect((await statement(person, query)).bytes.equals(first.bytes)).toBe(false);
   });
 
-  it('starts where the previous one ended, whatever the days', async () => {
+  it('starts where the previous one ended, for any periods', async () => {
     const person = await busyCustomer();
     for (const [version, offset] of [
       [1, -9],
@@ -387,7 +387,7 @@ describe('a statement', () => {
     expect(looks.map(({ actor_id }) => actor_id)).toEqual([accountant.id, person.id]);
   });
 
-  it('is made sixty times a day; what was made is still there, and receipts are not counted', async () => {
+  it('is made up to sixty times a day; earlier ones stay available, and receipts do not count', async () => {
     const person = await busyCustomer();
     const query = `from=${day(-1)}&to=${today()}`;
     const first = await statement(person, query);
@@ -411,7 +411,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('with too many lines for a PDF is refused as one, but complete as a table', async () => {
+  it('with too many lines is refused as a PDF, but complete as a table', async () => {
     const person = await busyCustomer();
     await asOwner(
       portal.ownerUrl,

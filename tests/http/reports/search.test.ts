@@ -71,7 +71,7 @@ describe('the search over everything', () => {
     ]);
   });
 
-  it('gives each role only what it may read, and nothing to a customer', async () => {
+  it('returns to each role only what it may read, and nothing to a customer', async () => {
     const operator = await makeStaff(portal, 'operator');
     const accountant = await makeStaff(portal, 'accountant');
     expect(kinds(await find('অনুসন্ধান', operator.token))).toEqual(['order', 'user']);

@@ -44,7 +44,7 @@ const columnSum = (report: Body, group: 'service' | 'operator' | 'day', column: 
   return formatDecimal(rows.reduce((sum: bigint, row: Body) => sum + paisa(row.values[at]), 0n));
 };
 
-/** What the books say about accounts over days in Dhaka. */
+/** Sums of the books for accounts over days in Dhaka. */
 async function entries(from: string, to: string, like: string): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(amount_paisa), 0)::bigint as sum from ledger_entries
@@ -119,7 +119,7 @@ describe('the sales report', () => {
         expect(columnSum(body, group, 'revenue'), group).toBe(revenue);
     });
 
-  it('counts a refund as a refund and puts what belongs to no service under none', async () => {
+  it('counts a refund as a refund, and sales without a service under none', async () => {
     const { body } = await ask('sales', today, today);
     expect(figure(body, 'refunds')).toBe('15.01');
     const none = body.groups[0].rows.find((row: Body) => row.label === '');
@@ -144,7 +144,7 @@ describe('the sales report', () => {
 });
 
 describe('the other reports', () => {
-  it('show who is new, active and returning, and what all wallets hold at the end of each day', async () => {
+  it('show new, active and returning customers, and the total of all wallets at the end of each day', async () => {
     const { body } = await ask('users', daysAgo(12), today);
     expect(figure(body, 'balance')).toBe(formatDecimal(await entries('2000-01-01', today, 'wallet:%')));
     expect(figure(body, 'active')).toBe(1);
@@ -157,7 +157,7 @@ describe('the other reports', () => {
     expect((await ask('users', today, today)).body.figures[2].value).toBe(1);
   });
 
-  it('show how fast work is done, how much is reopened and how often lookups succeed', async () => {
+  it('show how fast orders are completed, how many are reopened and how often lookups succeed', async () => {
     await asOwner(
       portal.ownerUrl,
       `update orders set created_on = completed_at - interval '90 minutes',
@@ -187,7 +187,7 @@ describe('the other reports', () => {
     expect(inHours(90, 'bn')).toBe('1 ঘণ্টা 30 মিনিট');
     expect(inHours(0, 'en')).toBe('0 min');
 
-    // They were placed and taken while the clock was ahead: nothing takes less than no time.
+    // They were placed and taken while the clock was ahead: no duration is negative.
     await asOwner(
       portal.ownerUrl,
       `update orders set created_on = completed_at + interval '1 year', taken_at = completed_at + interval '1 day' where status = 'completed'`,
@@ -199,7 +199,7 @@ describe('the other reports', () => {
     ]);
   });
 
-  it('are open to those who keep the books, and refuse an invalid period', async () => {
+  it('are available to those who keep the books, and refuse an invalid period', async () => {
     const operator = await makeStaff(portal, 'operator');
     expectRefusal(await ask('sales', today, today, '', operator.token), 'not_allowed');
     expectRefusal(await ask('sales', today, today, '', customer.token), 'not_allowed');
@@ -243,7 +243,7 @@ describe('a report on paper', () => {
         `/account/admin/reports/${name}/paper/?from=${daysAgo(9)}&to=${today}&format=csv`,
         { token: accountant.token, headers: { 'Accept-Language': 'en' } },
       );
-      // A name that the rules list and no function finds would be an empty cell.
+      // A column that is declared but not filled by any function would be an empty cell.
       for (const { name: group, rows } of report.groups)
         for (const [at, column] of reportRules[name].groups[group as GroupName]!.entries())
           expect(
@@ -281,12 +281,12 @@ describe('a report on paper', () => {
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from trail where kind = 'report.taken'`.execute(portal.db);
-    // Two papers and two tables of each.
+    // Two PDFs and two tables of each.
     expect(rows[0]!.n).toBe(4 * reportNames.length);
   });
 });
 
-describe('of one day a report', () => {
+describe('a report of one day', () => {
   it.each(['bn', 'en'])(
     'names the day once, in its table and in the names of its files: %s',
     async (language) => {
@@ -331,8 +331,8 @@ describe('closed days', () => {
       `update orders set completed_at = at, taken_at = at - interval '36 minutes', created_on = at - interval '90 minutes'
          from (select now() - interval '5 days' as at) t where id in (select id from orders where status = 'completed' order by id desc limit 2)`,
     );
-    // The job may have closed days before the orders were moved into one of them, and may be closing one now:
-    // all tables are emptied by one statement, or a day would lose its sums between two.
+    // The job may have closed days before the orders were moved into one of them, and may be closing one now.
+    // One statement empties all tables, because a day would lose its sums between two.
     await reopenDays(portal);
     const [open, openRecharges] = [await everything(), await recharges()];
     const performance = (await ask('performance', daysAgo(5), daysAgo(5))).body as Body;

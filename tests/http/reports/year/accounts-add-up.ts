@@ -1,4 +1,4 @@
-// Every account's sheet beside the bare rows: opening, each movement, the balance after it, closing; on screen, as a table, and in the trial balance.
+// Compares every account's sheet with the raw rows: opening, each movement with its balance, closing; on screen, as a table, and in the trial balance.
 import { english } from '../../steps.ts';
 import { type Footing, paisa, tableOf } from './cross-footing.ts';
 import { gained, type Transfer, walletsOf } from './independent-sums.ts';
@@ -49,7 +49,7 @@ export async function checkAccounts(
       credits += paisa(row.credit ?? '0');
       balance += paisa(row.credit ?? '0') - paisa(row.debit ?? '0');
       same(`${at} row ${i}`, row.balance, balance);
-      // The number that stands on the paper; its address opens it.
+      // The number printed on the paper; its address opens it.
       if (row.document) same(`${at} document of ${i}`, /^NP-\d{7}$/.test(row.document), true);
       if (i > 0) same(`${at} order of ${i}`, rows[i - 1].created_at <= row.created_at, true);
     }

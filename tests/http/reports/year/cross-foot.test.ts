@@ -1,4 +1,4 @@
-// An accountant adds up a whole year: every figure that a page, a list, a table or a paper shows equals the bare rows of the books, and each other.
+// Adds up a whole year as an accountant would: the figures of every page, list, table and paper equal the raw rows of the books, and each other.
 import { beforeAll, expect, it } from 'vitest';
 import { formatCount, toBengaliDigits } from '#contract/digits.ts';
 import { formatTaka } from '#contract/money.ts';
@@ -88,7 +88,7 @@ async function checkSales(from: string, to: string): Promise<void> {
   await checkPapers('sales', from, to, report);
 }
 
-/** The table in both languages and the printed paper say what the screen says. */
+/** Checks that the table in both languages and the printed paper show the same as the screen. */
 async function checkPapers(name: 'sales' | 'users' | 'performance', from: string, to: string, report: Body) {
   const path = `/account/admin/reports/${name}/paper/?from=${from}&to=${to}`;
   for (const [language, headers] of [
@@ -207,7 +207,7 @@ async function checkDay(from: string, to: string): Promise<void> {
     await list(`what=deposits&way=cash&operator=${id}`, taken);
     await list(`what=withdrawals&operator=${id}`, paid);
   }
-  // Each refund is by whoever gave it.
+  // Each refund is listed under the person who gave it.
   for (const giver of new Set(now.rows.refunds.map(({ actorId }) => actorId ?? 0)))
     await list(
       `what=refunds&operator=${giver}`,
@@ -286,7 +286,7 @@ async function checkPerformance(from: string, to: string): Promise<void> {
 }
 
 for (const state of ['open', 'closed in part', 'closed'] as const)
-  it(`the reports and the day add up, with days that are ${state}`, async () => {
+  it(`reports and daily figures add up with days that are ${state}`, async () => {
     if (state === 'closed in part')
       for (let i = 0; i < 14; i += 1) await inTransaction(portal.db, closeNextDays);
     if (state === 'closed') while ((await inTransaction(portal.db, closeNextDays)) > 0);
@@ -312,7 +312,7 @@ const accountPeriods = [
 const closedDays = `truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days`;
 
 for (const state of ['open', 'closed in part', 'closed', 'closed by an earlier release'] as const)
-  it(`the sheets of all accounts add up, with days that are ${state}`, async () => {
+  it(`the sheets of all accounts add up with days that are ${state}`, async () => {
     await asOwner(
       portal.ownerUrl,
       state === 'closed by an earlier release' ? 'truncate ledger_days_accounts' : closedDays,
@@ -328,7 +328,7 @@ for (const state of ['open', 'closed in part', 'closed', 'closed by an earlier r
     expectNothingWrong();
   }, 240_000);
 
-it('an account whose stored sum is wrong is found by the audit', async () => {
+it('the audit finds an account whose stored sum is wrong', async () => {
   await asOwner(
     portal.ownerUrl,
     `update ledger_days_accounts set credit_paisa = credit_paisa + 1 where account = 'revenue' and day >= '2024-05-01'`,
@@ -347,6 +347,6 @@ it('the customers’ papers and lists add up to the books', async () => {
   expectNothingWrong();
 }, 240_000);
 
-it('nothing was left out', () => {
+it('the tests compared at least 36,000 figures', () => {
   expect(counted()).toBeGreaterThan(36_000);
 });

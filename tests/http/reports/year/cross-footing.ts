@@ -1,4 +1,4 @@
-// Compares what the portal shows with what the books say, and gathers whatever differs.
+// Compares the figures that the portal shows with the books, and collects the differences.
 import { expect } from 'vitest';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import type { TestPortal } from '../../../support/portal.ts';
@@ -11,7 +11,7 @@ export const paisa = (taka: string): bigint =>
 export const sumOf = (rows: readonly Body[], name: string): bigint =>
   rows.reduce((sum: bigint, row) => sum + paisa(row[name]), 0n);
 
-/** Rows of a CSV as the portal writes them. */
+/** Parses rows of a CSV as the portal writes them. */
 export const tableOf = (text: string): string[][] =>
   text
     .replace(/^\uFEFF/, '')
@@ -41,7 +41,7 @@ export function crossFooting(portal: TestPortal) {
   return {
     same,
     read,
-    /** All pages of a list. */
+    /** Reads all pages of a list. */
     async all(path: string, pageSize = 7, token = portal.admin.token): Promise<Body[]> {
       const rows: Body[] = [];
       for (let page = 1; ; page += 1) {

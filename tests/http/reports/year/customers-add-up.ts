@@ -1,4 +1,4 @@
-// What customers are shown of their money, and what staff are shown of all of it: lists, statements, tables, papers and the dashboard.
+// Checks the money shown to customers and to staff: lists, statements, tables, papers and the dashboard.
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { formatDecimal, formatTaka } from '#contract/money.ts';
 import { depositWays } from '#contract/wallet/ways.ts';
@@ -22,7 +22,7 @@ const incoming = ['recharge', 'bonus', 'release', 'refund'];
 const sumCells = (rows: readonly string[][], at: number) =>
   rows.reduce((sum, row) => sum + (row[at] ? paisa(row[at]) : 0n), 0n);
 
-/** One customer's statements: each says what the books say, and one ends where the next begins. */
+/** Checks one customer's statements: each equals the books, and one ends where the next begins. */
 async function checkStatements({ portal, footing, transfers, periods }: Sheet, userId: number) {
   const { same, read } = footing;
   const mine = transfers.filter((row) => row.userId === userId);
@@ -69,7 +69,7 @@ async function checkStatements({ portal, footing, transfers, periods }: Sheet, u
   return at('2024-12-31');
 }
 
-/** The list of one's own movements, all pages of it. */
+/** Checks all pages of a customer's own list of movements. */
 async function checkOwnList({ portal, footing, transfers }: Sheet, userId: number, token: string) {
   const { same, all, read } = footing;
   const mine = transfers.filter((row) => row.userId === userId);
@@ -86,7 +86,7 @@ async function checkOwnList({ portal, footing, transfers }: Sheet, userId: numbe
     const { available, held } = walletsOf(mine);
     same(`${path} of ${userId} together`, balance, available);
     same(`${path} of ${userId} newest`, posted[0]?.balance_after ?? '0.00', available);
-    // The customer never asked for what a correction takes back, and it is no payout.
+    // A correction is neither requested by the customer nor a payout.
     const payouts = posted.filter(
       ({ transaction_type: type, reverses }) => type === 'withdrawal' && reverses === undefined,
     );
@@ -103,7 +103,7 @@ async function checkOwnList({ portal, footing, transfers }: Sheet, userId: numbe
   }
 }
 
-/** The bell names the sums that the books have. */
+/** Checks that the bell's notices state the sums of the books. */
 async function checkNotices({ footing, transfers }: Sheet, userId: number, token: string) {
   const { same, all } = footing;
   const notices = await all('/account/notices/', 50, token);
@@ -137,7 +137,7 @@ async function checkRecharges({ footing, transfers }: Sheet) {
   same('recharges less what was taken back', signed(listed), moneyOf(transfers).deposits);
   const rows = listed.filter(({ reverses }) => !reverses);
   same('recharges', sumOf(rows, 'amount'), total(recharges));
-  // What was taken back says so, so that the rest is what the shop has received.
+  // Reversed movements are marked, so that the others add up to what the shop received.
   const kept = rows.filter(({ ending }) => ending !== 'reversed');
   same('recharges kept', sumOf(kept, 'amount'), moneyOf(transfers).deposits);
   same('bonuses kept', sumOf(kept, 'bonus'), moneyOf(transfers).bonuses);
@@ -174,7 +174,7 @@ async function checkRecharges({ footing, transfers }: Sheet) {
   same('taken back', rows.length - kept.length, recharges.filter(({ id }) => undone.has(id)).length);
 }
 
-/** Orders and papers of everybody, and of each customer. */
+/** Checks the orders and papers of everyone, and of each customer. */
 async function checkSold({ portal, footing, transfers, year }: Sheet) {
   const { same, all, read } = footing;
   const captures = transfers.filter(({ kind }) => kind === 'capture');
@@ -207,7 +207,7 @@ async function checkSold({ portal, footing, transfers, year }: Sheet) {
   same('open orders', BigInt(held), walletsOf(transfers).held);
 }
 
-/** Today: the dashboard's tiles, its chart of thirty days and the day's page say the same. */
+/** Checks that today's dashboard tiles, the chart of thirty days and the page of the day agree. */
 async function checkDashboard({ footing, transfers }: Sheet) {
   const { same, read, all } = footing;
   const today = dhakaDay(new Date());
@@ -245,7 +245,7 @@ async function checkDashboard({ footing, transfers }: Sheet) {
   );
 }
 
-/** The provider's report says what its account in the books says. */
+/** Checks that the provider's report equals its account in the books. */
 async function checkSettlement({ portal, footing, transfers, year }: Sheet) {
   const { same, all } = footing;
   const form = new FormData();
@@ -274,7 +274,7 @@ async function checkSettlement({ portal, footing, transfers, year }: Sheet) {
   same('settlement: matched', body.matched, items.length);
 }
 
-/** What was taken back is called so: on the statement, in the list and on its receipt. */
+/** Checks that reversed movements are marked on the statement, in the list and on the receipt. */
 async function checkCorrections({ portal, footing, year }: Sheet) {
   const { same, read, all } = footing;
   const { id, token } = year.customers[2]!;
@@ -307,7 +307,7 @@ async function checkCorrections({ portal, footing, year }: Sheet) {
   }
 }
 
-/** What was owed to whom at the end of a day, and where the money for it lay. */
+/** Checks how much was owed to whom at the end of a day, and in which accounts the money was. */
 async function checkBalances({ footing, transfers, year }: Sheet) {
   const { same, read } = footing;
   for (const day of ['2023-12-30', '2023-12-31', '2024-02-29', '2024-07-03', '2024-08-01', '2024-12-31']) {

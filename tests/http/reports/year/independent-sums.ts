@@ -1,4 +1,4 @@
-// What the figures of a shop must be, added up from the bare rows of the ledger and of the orders, with none of the portal's own sums.
+// Expected figures of a shop, added up from the raw rows of ledger and orders without any of the portal's own sums.
 import { asOwner } from '../../../support/database.ts';
 
 export interface Transfer {
@@ -11,9 +11,9 @@ export interface Transfer {
   version: number;
   actorId: number | null;
   at: Date;
-  /** The day of Dhaka. */
+  /** The day in Dhaka. */
   day: string;
-  /** What it takes back, in whole or in part. */
+  /** The transfer that it reverses, in whole or in part. */
   undoes: Transfer | undefined;
   ref: string;
   holdId: string | null;
@@ -56,7 +56,7 @@ export const total = (
 
 const isMoney = (account: string) => account === 'admin_cash' || account.startsWith('clearing:');
 
-/** What an account gained by these movements; holds and their releases reserve and move nothing. */
+/** The gain of an account by these movements; holds and releases only reserve money and move none. */
 export const gained = (rows: readonly Transfer[], isOf: (account: string) => boolean): bigint =>
   total(
     rows.filter(({ kind }) => kind !== 'hold' && kind !== 'release'),
@@ -82,14 +82,14 @@ export function moneyOf(rows: readonly Transfer[]) {
     withdrawals: net(withdrawals),
     bonuses: net(bonuses),
   };
-  // Both ways of adding up agree, or these sums themselves are wrong.
+  // If the two ways of adding up disagree, these sums themselves are wrong.
   if (found.revenue !== gained(rows, (account) => account === 'revenue')) throw new Error('revenue');
   if (found.bonuses !== -gained(rows, (account) => account === 'bonus_expense')) throw new Error('bonuses');
   if (found.deposits - found.withdrawals !== -gained(rows, isMoney)) throw new Error('cash');
   return found;
 }
 
-/** What all or one of the wallets hold, of which can be spent. */
+/** The posted, held and spendable balance of one or all wallets. */
 export function walletsOf(rows: readonly Transfer[]) {
   const posted = gained(rows, (account) => account.startsWith('wallet:'));
   const ended = new Set(rows.flatMap(({ holdId }) => holdId ?? []));

@@ -1,4 +1,4 @@
-// A leap year of a shop, with everything that an honest and a dishonest one has: filled through the portal's own calls, each act then dated to its moment.
+// A leap year of a shop with honest and dishonest events: created through the portal's own requests, each of which is then moved to its date.
 import { expect } from 'vitest';
 import type { Bkash } from '../../../support/bkash.ts';
 import { asOwner } from '../../../support/database.ts';
@@ -13,7 +13,7 @@ export interface ShopYear {
   readonly settlementCsv: string;
 }
 
-/** A moment of Dhaka. */
+/** A moment in Dhaka time. */
 export const dhaka = (moment: string): Date => new Date(`${moment.replace(' ', 'T')}+06:00`);
 
 const moneyTables: readonly (readonly [table: string, column: string, times: readonly string[]])[] = [
@@ -24,7 +24,7 @@ const moneyTables: readonly (readonly [table: string, column: string, times: rea
   ['files', 'owner_id', ['created_at']],
 ];
 
-/** Runs an act of or about a customer, then dates what it wrote to a moment of Dhaka. */
+/** Runs an action by or about a customer, then moves the rows that it wrote to a moment in Dhaka. */
 function datedActs(portal: TestPortal) {
   return async function at<T>(moment: string, person: Person, run: () => Promise<T>): Promise<T> {
     const [{ mark }] = (await asOwner<{ mark: string }>(
@@ -107,7 +107,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
   const order = async (by: Person, code: string, subType = 0): Promise<number> =>
     (await placeOrder(portal, by, services[code]!, { sub_type: services[code]!.sub_type[subType]!.id }))
       .id as number;
-  /** An order that is placed and completed at these moments. */
+  /** Makes an order that is placed and completed at these moments. */
   const sale = async (placed: string, done: string, of: Person, code: string, by: Person, subType = 0) => {
     const id = await at(placed, of, () => order(of, code, subType));
     await at(done, of, () => complete(by, id));
@@ -137,7 +137,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
   await at('2024-01-01 00:00:01', three, () =>
     recharge(accountant, three, { amount: '5000', way: 'nagad', reference: 'NG1' }),
   );
-  // Online: with a bonus, twice called back, cancelled, failed, and one for another sum, which staff credit.
+  // Online: with a bonus, with two callbacks, cancelled, failed, and one of another sum, which staff credit.
   await at('2024-01-10 10:00:00', four, async () => {
     const id = await online(four, '1000', 'predefined', 'pay');
     await back(four, id);
@@ -184,7 +184,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
   await at('2024-04-05 10:00:00', one, () => complete(namesake, again));
   const given = await at('2024-04-06 10:00:00', one, () => order(one, 'AM'));
   await at('2024-04-06 10:05:00', one, () => post(one, `orders/${given}/cancel`, {}, 200));
-  // Refunds: in part, twice, in another month, and of everything.
+  // Refunds: partial, repeated, in another month, and full.
   await at('2024-04-30 23:59:59', one, () => refund(accountant, crossing, '10.01'));
   await at('2024-05-01 00:00:00', one, () => refund(second, crossing, '5.55'));
   const whole = await sale('2024-05-02 09:00:00', '2024-05-02 10:00:00', one, 'AB', first);
@@ -192,7 +192,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
     const { body } = await portal.call('GET', `/account/orders/${whole}/`, { token: owner.token });
     await refund(accountant, whole, body.charge);
   });
-  // Papers that the portal makes, and one of them corrected from the command line.
+  // Papers that the portal makes, one of them reversed from the command line.
   const { body: people } = await portal.call('GET', '/sandbox/people/', { token: one.token });
   await at('2024-06-01 10:00:00', one, async () => {
     const made = await portal.call('POST', '/account/extract-tin-data/', {
@@ -220,7 +220,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
   const correct = (moment: string, of: Person, kind: string) =>
     at(moment, of, async () => reverseTransfer(portal, await newest(of, kind), 'ভুল'));
   await correct('2024-06-03 10:00:00', one, 'charge');
-  // By hand: a wrong recharge with a bonus taken back, a wrong payout taken back, large sums that two people decide.
+  // By hand: a wrong recharge with a bonus reversed, a wrong payout reversed, large sums that two people decide.
   await at('2024-07-01 10:00:00', three, () =>
     recharge(accountant, three, { amount: '999.99', bonus: '100' }),
   );
@@ -235,7 +235,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
     const refused = await recharge(accountant, three, { amount: '60000' }, 202);
     await post(second, `transactions/${refused}/reject`, {}, 200);
   });
-  // One whose wallet is closed, and one who is paid out and erased.
+  // A customer whose wallet is closed, and one who is paid out and erased.
   await at('2024-09-01 10:00:00', five, () => recharge(cashier, five, { amount: '900' }));
   await sale('2024-09-02 10:00:00', '2024-09-02 11:00:00', five, 'AB', first);
   await at('2024-09-03 10:00:00', five, async () => {
@@ -251,7 +251,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
   await recharge(cashier, two, { amount: '70.07' });
   await recharge(cashier, two, { amount: '300.30' });
   await reverseTransfer(portal, await newest(two, 'recharge'), 'ভুল গ্রাহক');
-  // The portal has closed days while they were being filled.
+  // The portal may have closed days while they were being filled.
   await asOwner(
     portal.ownerUrl,
     'truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days',

@@ -1,4 +1,4 @@
-// The report on work, each figure worked out from the bare orders: of the period and of the one before, in all and of every row.
+// Checks the work report, computing each figure from the raw orders: for the period and the previous one, in total and for every row.
 import { asOwner } from '../../../support/database.ts';
 import type { Body, Footing } from './cross-footing.ts';
 import { dayIn } from './independent-sums.ts';
