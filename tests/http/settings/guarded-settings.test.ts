@@ -1,4 +1,4 @@
-// Settings that weaken the protection of money or accounts: they need a second owner, or a day during which they can be withdrawn.
+// Changes that weaken the protection of money or accounts: they require a second owner, or a day during which they can be withdrawn.
 import { TOTP } from 'otpauth';
 import { beforeAll, expect, test } from 'vitest';
 import { weakenedBy } from '#contract/settings/rules.ts';
@@ -158,7 +158,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   expect(await read('money')).toMatchObject({ pending: null, value: { approval_sum: '70000.00' } });
 });
 
-test('what is taken back while somebody approves it does not take effect, nor what was asked from an outdated page', async () => {
+test('a change withdrawn during its approval does not take effect, and one from an outdated page is refused', async () => {
   const second = await makeStaff(portal, 'owner');
   const { version } = await read('money');
   const { id } = (await put(portal.admin, 'money', { approval_sum: '75000' })).body.pending!;
@@ -180,7 +180,7 @@ test('what is taken back while somebody approves it does not take effect, nor wh
   expectRefusal(outdated, 'setting_changed');
 });
 
-test('whoever approves gives their second factor again', async () => {
+test('approval requires the second factor again', async () => {
   const second = await makeStaff(portal, 'owner');
   const [recoveryCode] = await switchOnFactor(second);
   expect((await put(portal.admin, 'money', { approval_sum: '71000' })).status).toBe(202);
@@ -190,11 +190,11 @@ test('whoever approves gives their second factor again', async () => {
   expect((await approve(second, 'money', undefined, recoveryCode)).status).toBe(200);
 });
 
-test('a second factor is required again, and the staff’s second factor cannot be switched off at once', async () => {
+test('turning off the staff’s second factor requires a code and does not take effect immediately', async () => {
   const owner = await makeStaff(portal, 'owner');
   const [recoveryCode] = await switchOnFactor(owner);
   expect((await put(owner, 'security', { staff_second_factor: true })).status).toBe(200);
-  // Everyone else must set one up now, so the settings are read with this session.
+  // Everyone else must set one up first, so the settings are read with this session.
   const { body: listed } = await portal.call('GET', '/account/settings/', { token: owner.token });
   const { version, value } = listed.results.find((group) => group.key === 'security')!;
   const off = (code?: string) =>

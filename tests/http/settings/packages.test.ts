@@ -1,4 +1,4 @@
-// The packages that an owner offers for recharges: what is accepted, and what customers are then credited.
+// The packages that an owner offers for recharges: validation, and the bonus that customers are credited.
 import { expect, it } from 'vitest';
 import { fieldMessages } from '#contract/fields/field-messages.ts';
 import { serverFieldMessages } from '#contract/fields/server-field-messages.ts';
@@ -37,7 +37,7 @@ it('begin as specified', async () => {
   ]);
 });
 
-it('are refused with what is wrong, and stay', async () => {
+it('are refused with what is wrong, and stay unchanged', async () => {
   const before = await offered();
   const one = { amount: '500', bonus: '10' };
   const messages = { ...fieldMessages, ...serverFieldMessages };
@@ -61,7 +61,7 @@ it('are refused with what is wrong, and stay', async () => {
   expect(await offered()).toEqual(before);
 });
 
-it('credit what was offered when the payment began, smallest first, and nothing that is no longer offered', async () => {
+it('credit the bonus offered when the payment began, and refuse one that is no longer offered', async () => {
   const person = await portal.customer();
   const begun = await begin(person, '2000', '50');
   expect(begun.status).toBe(200);
@@ -93,7 +93,7 @@ it('credit what was offered when the payment began, smallest first, and nothing 
   expectRefusal(await begin(person, '500', '5'), 'bonus_mismatch');
 });
 
-it('let a start be repeated under its key after the package has changed', async () => {
+it('let the start of a payment be repeated with its key after the package has changed', async () => {
   await offer([{ amount: '1500', bonus: '40' }]);
   const person = await portal.customer();
   const start = () =>

@@ -1,4 +1,4 @@
-// The shop's settings: validated, stored with their history, effective everywhere at once, closed to others.
+// The shop's settings: validated, stored with their history, effective everywhere immediately, closed to others.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -115,7 +115,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are not overwritten by someone who read an older version, whichever comes first', async () => {
+  it('are not overwritten by someone who read an older version', async () => {
     const first = (await read('announcement')).version;
     for (const version of [first, first + 1]) {
       const { value } = await read('announcement');
@@ -134,7 +134,7 @@ describe('the settings', () => {
     expect(body.results, 'of this setting alone').toHaveLength(body.count);
   });
 
-  it('are read by owner and auditor, changed by the owner alone', async () => {
+  it('are read by owner and auditor, and changed only by the owner', async () => {
     const auditor = await makeStaff(portal, 'auditor');
     expect((await portal.call('GET', '/account/settings/', { token: auditor.token })).status).toBe(200);
     for (const person of [auditor, await makeStaff(portal, 'operator', 'accountant')])
@@ -158,7 +158,7 @@ describe('the settings', () => {
   });
 });
 
-describe('effective at once are', () => {
+describe('immediately effective are', () => {
   const recharge = async (amount: string) => {
     const person = await portal.customer();
     await portal.db.deleteFrom('cash_days').execute();
@@ -185,7 +185,7 @@ describe('effective at once are', () => {
     expect(refused.body.error).toBe('সর্বনিম্ন রিচার্জ ২০০ টাকা');
   });
 
-  it('the name of the shop: in pages as they are served, in mails, and beside the codes of the second factor', async () => {
+  it('the name of the shop: in served pages, in mails, and next to second-factor codes', async () => {
     const before = await read('shop');
     await put('shop', { name_bn: 'মেঘনা & সেবা', name_en: 'Meghna: Seba' });
     for (const path of ['/', '/login']) {
@@ -244,7 +244,7 @@ describe('effective at once are', () => {
       const own = sessions.body.find(({ is_current }: { is_current: boolean }) => is_current);
       expect((Date.parse(own!.expires_at) - Date.parse(own!.created_at)) / 3_600_000).toBeCloseTo(hours, 1);
     }
-    // Signs that have a meaning in a header belong to the name.
+    // Characters with a meaning in mail headers are part of the name.
     await put('mail', { sender: 'দোকান: "ঢাকা, সদর" <shop@dokan.test>' });
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
     const folder = join(portal.dataDir, 'outbox');
@@ -316,7 +316,7 @@ describe('effective at once are', () => {
   });
 });
 
-describe('shown at once by every process are', () => {
+describe('immediately shown by every process are', () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
     'base64',
@@ -342,7 +342,7 @@ describe('shown at once by every process are', () => {
   const see = async (path: string): Promise<any> =>
     (await fetch(`${there}${path}`, { headers: { Authorization: `Bearer ${portal.admin.token}` } })).json();
 
-  it('the shop’s details and what is left to set up, for pages that are told to look again', async () => {
+  it('the shop’s details and the remaining set-up steps, for pages that are notified to reload', async () => {
     const stepOf = async (name: string) =>
       (await see('/account/first-steps/')).results.find((step: { name: string }) => step.name === name).state;
     expect(await stepOf('contact')).toBe('done');
@@ -363,7 +363,7 @@ describe('shown at once by every process are', () => {
     expect((await fetch(`${there}${body.logo}`)).status).toBe(404);
   });
 
-  it('whatever a clock that is set back says', async () => {
+  it('changes made while the clock is set back', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
     try {
       await put('retention', { readings_days: '21' });
