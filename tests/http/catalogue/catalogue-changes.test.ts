@@ -100,7 +100,7 @@ const owner = () => ({ token: portal.admin.token });
 const dayFromNow = (days: number) =>
   new Date(Date.now() + 6 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-test('of two who read the same version the second is refused; without a version nothing is compared', async () => {
+test('the second of two changes to the same version is refused; without a version nothing is compared', async () => {
   const service = await find('AK');
   const change = (body: object) =>
     portal.call('PATCH', `/account/services/${service.id}/`, { ...owner(), body });
@@ -146,7 +146,7 @@ test('a future price is applied once on its day, and customers then pay it', asy
     `update price_changes set from_day = from_day - case state when 'scheduled' then 1 else 5 end`,
     [],
   );
-  // The portal's own job may be quicker; the history says how often each was applied.
+  // The portal's own job may be faster; the history shows how often each was applied.
   await Promise.all([1, 2, 3].map(() => portal.portal.priceChanges.applyDue()));
   const now = await find('AC');
   expect(now.charge).toBe('90.00');

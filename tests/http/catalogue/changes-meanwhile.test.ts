@@ -1,4 +1,4 @@
-// Changes that come between the look at a row and what is done with it.
+// Changes that happen between reading a row and acting on it.
 import { expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { holdRows } from '../../support/held-rows.ts';
@@ -7,7 +7,7 @@ import { expectRefusal, makeStaff, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
 
-it('the history of a price says what it took the place of', async () => {
+it('records in the history the price that was really replaced', async () => {
   const { id } = (await servicesByCode(portal)).AB!;
   const token = portal.admin.token;
   const held = await holdRows(portal.ownerUrl, 'update services set charge_paisa = 7700 where id = $1', [id]);
@@ -22,7 +22,7 @@ it('the history of a price says what it took the place of', async () => {
   expect(entry).toEqual({ value_before: { charge: '77.00' }, value_after: { charge: '88.00' } });
 });
 
-it('a saved view that is no longer shared is changed and removed by nobody else', async () => {
+it('refuses others’ changes and removal of a saved view that is no longer shared', async () => {
   const operator = await makeStaff(portal, 'operator');
   for (const method of ['PATCH', 'DELETE'] as const) {
     const made = await portal.call('POST', '/account/saved-views/', {

@@ -7,7 +7,7 @@ import { dataForm, english, expectRefusal, makeStaff, placeOrder, servicesByCode
 const portal = usePortal();
 const admin = () => ({ token: portal.admin.token });
 
-it('every first service and sub-type has one', async () => {
+it('exist for every initial service and sub-type', async () => {
   const rows = await asOwner(
     portal.ownerUrl,
     'select name from services where name_en is null union all select name from sub_types where name_en is null',
@@ -20,14 +20,14 @@ it('every first service and sub-type has one', async () => {
   });
 });
 
-it('the owner changes it beside the Bengali name, empties it, and nobody else may', async () => {
+it('can be changed and removed only by an owner', async () => {
   const { AK } = await servicesByCode(portal);
   const at = `/account/services/${AK!.id}/`;
   const changed = await portal.call('PATCH', at, { ...admin(), body: { name_en: ' Passport form ' } });
   expect(changed.body).toMatchObject({ name: 'পাসপোর্ট আবেদন ফরম', name_en: 'Passport form' });
   const past = (await portal.call('GET', `${at}history/`, admin())).body.results[0];
   expect(past.after).toEqual({ name_en: 'Passport form' });
-  // A call that does not know of it leaves it alone.
+  // A request without the field leaves it unchanged.
   await portal.call('PATCH', at, { ...admin(), body: { status: 'active' } });
   expect((await servicesByCode(portal)).AK).toMatchObject({ name_en: 'Passport form' });
   const emptied = await portal.call('PATCH', at, { ...admin(), body: { name_en: '' } });
@@ -39,7 +39,7 @@ it('the owner changes it beside the Bengali name, empties it, and nobody else ma
   );
 });
 
-it('every first service says in English what it is and what it asks for, and the owner changes the description', async () => {
+it('come with English descriptions for every initial service, which the owner can change', async () => {
   const untold = `select code from services where description_en is null
     or (place_holder_name <> '' and place_holder_name_en is null) or description_en || coalesce(place_holder_name_en, '') ~ '[ঀ-৿]'`;
   expect(await asOwner(portal.ownerUrl, untold)).toEqual([]);
@@ -59,7 +59,7 @@ it('every first service says in English what it is and what it asks for, and the
   });
 });
 
-it('a sub-type takes one when it is added, and later', async () => {
+it('can be set when a sub-type is added, and later', async () => {
   const { AL } = await servicesByCode(portal);
   const added = await portal.call('POST', `/account/services/sub-types/${AL!.id}/`, {
     ...admin(),
@@ -73,7 +73,7 @@ it('a sub-type takes one when it is added, and later', async () => {
   expect(changed.body).toMatchObject({ name: 'দ্রুত', name_en: 'Quick' });
 });
 
-it('orders, notices, exports, reports and the search give it', async () => {
+it('appear in orders, notices, exports, reports and the search', async () => {
   const person = await portal.customer({ first_name: 'নামতা' });
   await portal.topUp(person, '2000');
   const { AB } = await servicesByCode(portal);

@@ -1,4 +1,4 @@
-// Services that an owner adds to the first thirteen.
+// Services that an owner adds to the initial thirteen.
 import { expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -12,7 +12,7 @@ const change = (id: number, body: object) =>
 const offered = async (token: string): Promise<OfferedService[]> =>
   (await portal.call('GET', '/account/services/', { token })).body;
 
-it('a new service is inactive until it has a sub-type and is switched on, then customers order it', async () => {
+it('keeps a new service inactive until it has a sub-type and is activated, and then takes orders', async () => {
   const customer = await portal.customer();
   const added = await add({ name: 'ছবি তোলা', name_en: 'Photographs', charge: '20', working_hours: 2 });
   expect(added).toMatchObject({
@@ -72,7 +72,7 @@ it('a new service is inactive until it has a sub-type and is switched on, then c
   // Another service has the name now.
   await add({ name });
   expect(await countOf(name)).toBe(0);
-  // Customers who knew it are told that it is off.
+  // Customers who know its address see that it is inactive.
   await change(id, { status: 'inactive' });
   expect(await statusOf()).toBe('inactive');
   await change(id, { name: 'Studio' });
@@ -80,7 +80,7 @@ it('a new service is inactive until it has a sub-type and is switched on, then c
   expect([await countOf('৯৯৯'), await countOf('studio'), await countOf(String(id))]).toEqual([1, 1, 1]);
 });
 
-it('who added a service, and what, is in its history and the audit log', async () => {
+it('records who added which service in its history and the audit log', async () => {
   const { id } = (await add({ name: 'লেমিনেশন', charge: '15' })).body;
   const past = await portal.call('GET', `/account/services/${id}/history/`, { token: owner() });
   expect(past.body.results).toMatchObject([
@@ -92,7 +92,7 @@ it('who added a service, and what, is in its history and the audit log', async (
   ]);
 });
 
-it('only owners add services, each with a name and a code of its own', async () => {
+it('lets only owners add services, each with a unique name and code', async () => {
   const [customer, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
   for (const { token } of [customer, operator]) expectRefusal(await add({ name: 'ক' }, token), 'not_allowed');
   expect(await add({ name: '  ' })).toMatchObject({ status: 400, body: { name: [expect.any(String)] } });
@@ -103,7 +103,7 @@ it('only owners add services, each with a name and a code of its own', async () 
   expect(new Set(answers.map(({ body }) => body.code)).size).toBe(4);
 });
 
-it('a service is renamed, but for automatic ones, whose screens are found by their names', async () => {
+it('lets owners rename services, except automatic ones, whose screens are found by name', async () => {
   const all = await offered(owner());
   const [manual, automatic] = [false, true].map((is) => all.find((one) => one.is_auto_service === is)!);
   expect((await change(manual!.id, { name: 'এনআইডির ভুল ঠিক করা' })).body.name).toBe('এনআইডির ভুল ঠিক করা');
@@ -112,7 +112,7 @@ it('a service is renamed, but for automatic ones, whose screens are found by the
   expect((await change(automatic!.id, { name: automatic!.name })).status).toBe(200);
 });
 
-it('a service or a sub-type whose answer was lost is added once', async () => {
+it('adds a service or a sub-type once if its request is repeated', async () => {
   const ask = (
     path: '/account/services/' | `/account/services/sub-types/${number}/`,
     key: string,

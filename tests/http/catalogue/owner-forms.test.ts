@@ -1,4 +1,4 @@
-// The owner's forms: what may be published, that browser and server judge answers alike, versions, papers, and the checklist of staff.
+// The owner's forms: what may be published, identical validation in browser and server, versions, papers, and the checklist of staff.
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ async function photo(by = person, bytes = createCanvas(20, 20).toBuffer('image/j
 const pdf = () => photo(person, Buffer.from('%PDF-1.7 ...'), 'a.pdf');
 
 describe('a form', () => {
-  it('is built by owners alone, as a draft that orders do not see until it is published', async () => {
+  it('is built only by owners, as a draft that orders do not use until it is published', async () => {
     const { AB } = services as { AB: OfferedService };
     const operator = await makeStaff(portal, 'operator');
     for (const by of [operator, person]) expectRefusal(await save(AB, wholeForm, by), 'not_allowed');
@@ -120,22 +120,22 @@ describe('a form', () => {
     expectRefusal(refused, 'record_changed');
     expect(refused.status).toBe(409);
     expect(await newest()).toMatchObject({ id: first.id, form: wholeForm });
-    // Whoever names none has seen none: their own may be written over, and nobody else's.
+    // A request that names no draft has seen none: it may overwrite one's own draft, but not another person's.
     expectRefusal(await save(AM, shorter, other), 'record_changed');
     const { body: own } = await save(AM, wholeForm);
     expect(own.id).not.toBe(first.id);
     expectRefusal(await save(AM, shorter, other, first.id), 'record_changed');
-    // As after a save whose answer was lost: what stands there is what was sent.
+    // As after a lost response: the stored draft is what was sent.
     expect((await save(AM, wholeForm, portal.admin, first.id)).body).toEqual(own);
     const { body: next } = await save(AM, shorter, other, own.id);
     expect(next).toMatchObject({ number: own.number, form: shorter });
-    // A draft that was published is seen too; one that was published since is not.
+    // A published draft counts as seen; one published since then does not.
     expect((await publish(AM, next.id)).status).toBe(200);
     const { body: later } = await save(AM, wholeForm, other, next.id);
     expect(later.number).toBe(next.number + 1);
     expect((await publish(AM, later.id, other)).status).toBe(200);
     expectRefusal(await save(AM, shorter, portal.admin, next.id), 'record_changed');
-    // Two at the same moment: one of them.
+    // Of two concurrent saves, one succeeds.
     const both = await Promise.all([
       save(AM, shorter, other, later.id),
       save(AM, { ...wholeForm, papers: [] }, portal.admin, later.id),
@@ -145,14 +145,14 @@ describe('a form', () => {
     expect((await publish(AM, 0)).status).toBe(200);
   });
 
-  it('is saved by each of six tabs of one owner at the same moment', async () => {
+  it('is saved by each of six concurrent tabs of one owner', async () => {
     const { AM } = services as { AM: OfferedService };
     const saves = await Promise.all(Array.from({ length: 6 }, () => save(AM, wholeForm)));
     expect(saves.map(({ status }) => status)).toEqual(Array(6).fill(200));
     for (const { body } of saves) expect(body).toMatchObject({ state: 'draft', form: wholeForm });
   });
 
-  it('that cannot be is refused, with the reason in words', async () => {
+  it('that is invalid is refused with the reason', async () => {
     const one = (field: object) => ({ fields: [formField('a'), field], papers: [], checks: [] });
     const when = (condition: object) => one({ ...formField('b'), when: condition });
     const bad: Record<string, unknown[]> = {
@@ -201,7 +201,7 @@ describe('a form', () => {
       }
   });
 
-  it('of any shape at all is taken or refused, never a failure', async () => {
+  it('of any shape is accepted or refused, never a server error', async () => {
     const mutation = fc.record({
       list: fc.constantFrom('fields', 'papers', 'checks'),
       index: fc.nat(12),
@@ -228,7 +228,7 @@ describe('a form', () => {
 });
 
 describe('answers', () => {
-  it('are judged once: a repeat is answered like the first, though its papers are gone by then', async () => {
+  it('are validated once: a repeat gets the first response, even if its papers have been removed since', async () => {
     const { AE } = services as { AE: OfferedService };
     const form_version = await publishForm(AE, wholeForm);
     const papers = { nid: [await photo(), await photo()] };
@@ -245,7 +245,7 @@ describe('answers', () => {
     expect(repeat.body.id).toBe(first.body.id);
   });
 
-  it('are cleaned, sealed, kept with the version they were given to, and shown whole to customer and staff', async () => {
+  it('are cleaned, sealed, kept with the form version they answer, and shown completely to customer and staff', async () => {
     const { AE } = services as { AE: OfferedService };
     const id = await publishForm(AE, wholeForm);
     const papers = { nid: [await photo(), await photo()] };
@@ -293,7 +293,7 @@ describe('answers', () => {
     await expectBooksRight(portal);
   });
 
-  it('of one line are kept on one line', () => {
+  it('to single-line fields are kept on one line', () => {
     const kinds = ['text', 'person', 'long_text', 'address'] as const;
     const form = { fields: kinds.map((kind) => formField(kind, { kind })), papers: [], checks: [] };
     const typed = Object.fromEntries(kinds.map((kind) => [kind, 'করিম\r\nমোট ৯৯৯\u2028৯']));
@@ -304,7 +304,7 @@ describe('answers', () => {
     expect(answers.address).toBe(typed.address);
   });
 
-  it('that do not fit name their field, and nothing is held', async () => {
+  it('that do not fit are refused by field, and hold no money', async () => {
     const { AK } = services as { AK: OfferedService };
     const id = await publishForm(AK, wholeForm);
     const before = await balanceOf(portal, person);
@@ -343,7 +343,7 @@ describe('answers', () => {
     await wrong({ way: 'renewal' }, { nid }, 'old_licence', 'paper_required');
     await wrong({ way: 'renewal' }, { nid, old_licence: [await photo()] }, 'old_licence', 'paper_pdf_only');
     await wrong({}, { nid, other: [await pdf()] }, 'other', 'unknown_field');
-    // Uploads of somebody else are not there.
+    // Uploads of another person are not found.
     const stranger = await portal.customer();
     await wrong({}, { nid: [await photo(stranger), await photo(stranger)] }, 'nid', 'paper_required');
     expect(
@@ -353,7 +353,7 @@ describe('answers', () => {
     expect((await order(AK, { form_version: id, answers: goodAnswers, papers: { nid } })).status).toBe(201);
   }, 60_000);
 
-  it('to any published form are judged alike in browser and server', async () => {
+  it('to any published form are validated identically in browser and server', async () => {
     const { AL } = services as { AL: OfferedService };
     await fc.assert(
       fc.asyncProperty(
@@ -374,7 +374,7 @@ describe('answers', () => {
                 status: 201,
                 form: { id, answers: here.answers },
               });
-              // What was kept fits the form again, word for word.
+              // The stored answers fit the form again, unchanged.
               expect(checkAnswers(form, here.answers, {}, dhakaDay(new Date())).answers).toEqual(
                 here.answers,
               );
@@ -394,7 +394,7 @@ describe('answers', () => {
 });
 
 describe('the checklist', () => {
-  it('has to be ticked before an order is completed; who ticked is kept', async () => {
+  it('must be ticked before an order is completed, and records who ticked', async () => {
     const { AM } = services as { AM: OfferedService };
     const id = await publishForm(AM, { ...wholeForm, fields: [formField('a')], papers: [] });
     const { body: made } = await order(AM, { form_version: id, answers: { a: 'ক' } });

@@ -1,4 +1,4 @@
-// A customer pays what the screen showed: a price that has risen since is refused, a lower one is charged.
+// A customer pays the price that the screen showed: a price that has risen since is refused, a lower one is charged.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assertShownPrice } from '#server/catalogue/shown-price.ts';
 import type { Person } from '../../support/portal.ts';
@@ -78,7 +78,7 @@ describe('an order', () => {
     expect((await balanceOf(portal, person)).held).toBe(before.held + 471);
   });
 
-  it('gets its first answer again although the price has risen since', async () => {
+  it('gets its first response again even if the price has risen since', async () => {
     const key = { 'Idempotency-Key': 'price-2' };
     const first = await place('471.00', key);
     expect(first.status).toBe(201);
