@@ -1,4 +1,4 @@
-// Whether the shop is well, as owners and auditors are told, and the first steps of a new shop.
+// The health report for owners and auditors, and the first steps of a new shop.
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.t
 
 const portal = usePortal();
 
-/** As a process that has not looked yet. */
+/** Runs the checks as a process that has not cached any result. */
 function openCheckup(
   settings: Record<string, string> = {},
   get: Storage['get'] = async () => Buffer.alloc(1),
@@ -35,7 +35,7 @@ function openCheckup(
   });
 }
 
-async function look(...given: Parameters<typeof openCheckup>) {
+async function runChecks(...given: Parameters<typeof openCheckup>) {
   const { results } = await openCheckup(...given).read();
   return Object.fromEntries(results.map(({ name, ...result }) => [name, result]));
 }
@@ -50,15 +50,15 @@ const steps = async (by: Person = portal.admin) => {
 const confirm = (name: string, confirmed: unknown, by: Person = portal.admin) =>
   portal.call('PUT', `/account/first-steps/${name}/`, { token: by.token, body: { confirmed } });
 
-it('a customer is no member of staff: that step stays open', async () => {
+it('keeps the step for staff open while there are only customers', async () => {
   await portal.customer();
   expect((await steps()).states.staff).toBe('open');
   await makeStaff(portal, 'operator');
   expect((await steps()).states.staff).toBe('done');
 });
 
-describe('the state of the shop', () => {
-  it('names every part in both languages for those who may read settings, and for nobody else', async () => {
+describe('the health report', () => {
+  it('lists every part in both languages, only for those who may read settings', async () => {
     const auditor = await makeStaff(portal, 'auditor');
     const { status, body } = await portal.call('GET', '/account/checkup/', { token: auditor.token });
     expect(status).toBe(200);
@@ -72,33 +72,33 @@ describe('the state of the shop', () => {
       expectRefusal(await portal.call('GET', '/account/checkup/', { token: person.token }), 'not_allowed');
   });
 
-  it('is well in a shop that is, except that a test has no backups', async () => {
+  it('is healthy for a healthy shop, except that a test has no backups', async () => {
     await portal.portal.books.auditNightly();
-    const found = await look();
+    const found = await runChecks();
     const isNot = Object.entries(found).filter(([, { state }]) => state !== 'well');
     expect(isNot.map(([name, { state }]) => [name, state])).toEqual([['backups', 'wrong']]);
     expect(found.backups!.finding.en).toContain('BACKUP_TO');
   });
 
-  it('says that a pooler gives its connections no time limits', async () => {
+  it('reports a pooler that gives its connections no time limits', async () => {
     const pooler = `127.0.0.1:${new URL(portal.ownerUrl).port}`;
     const unlimited = createDatabase(createPool(portal.ownerUrl, 1, 3, pooler), undefined, false);
     onTestFinished(() => unlimited.destroy());
     const settings = { DATABASE_POOLER: pooler, DATABASE_URL: portal.ownerUrl };
-    const found = (await look(settings, undefined, unlimited)).settings!;
+    const found = (await runChecks(settings, undefined, unlimited)).settings!;
     expect(found.state).toBe('look');
     expect(found.finding.en).toMatch(/^DATABASE_POOLER: .* connect_query/);
-    expect((await look(settings)).settings!.state).toBe('well');
+    expect((await runChecks(settings)).settings!.state).toBe('well');
   });
 
-  it('says that the log of the database records personal data', async () => {
+  it('reports a database log that records personal data', async () => {
     const name = new URL(portal.ownerUrl).pathname.slice(1);
     const withSettings = async (...settings: string[]) => {
       await asOwner(portal.ownerUrl, `alter database ${name} reset all`);
       for (const setting of settings) await asOwner(portal.ownerUrl, `alter database ${name} set ${setting}`);
       const db = createDatabase(createPool(portal.ownerUrl, 1, 3), undefined, false);
       try {
-        return (await look({}, undefined, db)).settings!;
+        return (await runChecks({}, undefined, db)).settings!;
       } finally {
         await db.destroy();
       }
@@ -118,7 +118,7 @@ describe('the state of the shop', () => {
     expect((await withSettings()).state).toBe('well');
   });
 
-  it('says that a mail server which only greets does not answer, and leaves no line open', async () => {
+  it('reports a mail server that only sends its greeting, and closes the connection', async () => {
     let open = 0;
     const server = createServer((line) => {
       open += 1;
@@ -132,13 +132,13 @@ describe('the state of the shop', () => {
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as { port: number };
-    const { mail } = await look({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const { mail } = await runChecks({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     expect(mail).toMatchObject({ state: 'wrong', finding: { en: 'the mail server does not answer' } });
     await expect.poll(() => open).toBe(0);
     server.close();
   });
 
-  it('says that a mail server does not take the password', async () => {
+  it('reports a mail server that rejects the password', async () => {
     const server = createServer((line) => {
       const answers: Record<string, string> = { EHLO: '250 AUTH PLAIN', AUTH: '535 no', QUIT: '221 bye' };
       line
@@ -148,7 +148,7 @@ describe('the state of the shop', () => {
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as { port: number };
-    const { mail } = await look({ SMTP_URL: `smtp://shop:wrong@127.0.0.1:${port}` });
+    const { mail } = await runChecks({ SMTP_URL: `smtp://shop:wrong@127.0.0.1:${port}` });
     expect(mail).toMatchObject({
       state: 'wrong',
       finding: { en: 'the mail server does not take name and password' },
@@ -156,7 +156,7 @@ describe('the state of the shop', () => {
     server.close();
   });
 
-  it('says that a mail server is not trusted, the sender is none, or mail is not taken', async () => {
+  it('reports an untrusted mail server, an unusable sender address, and undelivered mail', async () => {
     const fixture = (name: string) =>
       readFileSync(join(import.meta.dirname, '../../fixtures/tls', `server.${name}`));
     const converse = (line: Socket) =>
@@ -171,22 +171,22 @@ describe('the state of the shop', () => {
     };
     const secure = await open(createTlsServer({ key: fixture('key'), cert: fixture('pem') }, converse));
     const plain = await open(createServer(converse));
-    const lookFrom = async (url: string, MAIL_FROM: string) =>
-      (await look({ SMTP_URL: url, MAIL_FROM })).mail!;
-    expect(await lookFrom(`smtps://127.0.0.1:${secure}`, 'shop@shop.com.bd')).toMatchObject({
+    const checkMail = async (url: string, MAIL_FROM: string) =>
+      (await runChecks({ SMTP_URL: url, MAIL_FROM })).mail!;
+    expect(await checkMail(`smtps://127.0.0.1:${secure}`, 'shop@shop.com.bd')).toMatchObject({
       state: 'wrong',
       finding: { en: 'the certificate of the mail server is not trusted' },
     });
     for (const nobody of ['দোকান <no-reply@nothipotro.test>', 'shop@shop.example', 'a@mail.example.com'])
-      expect(await lookFrom(`smtp://127.0.0.1:${plain}`, nobody)).toMatchObject({
+      expect(await checkMail(`smtp://127.0.0.1:${plain}`, nobody)).toMatchObject({
         state: 'look',
         finding: { en: expect.stringContaining('no real address') },
       });
     const own = 'দোকান <shop@shop.com.bd>';
-    expect((await lookFrom(`smtp://127.0.0.1:${plain}`, own)).state).toBe('well');
+    expect((await checkMail(`smtp://127.0.0.1:${plain}`, own)).state).toBe('well');
     await asOwner(portal.ownerUrl, 'insert into unsent_mails (day, count) values (current_date, 4)');
     onTestFinished(() => asOwner(portal.ownerUrl, 'delete from unsent_mails').then(() => undefined));
-    expect(await lookFrom(`smtp://127.0.0.1:${plain}`, own)).toMatchObject({
+    expect(await checkMail(`smtp://127.0.0.1:${plain}`, own)).toMatchObject({
       state: 'look',
       finding: { en: 'emails of the last seven days that did not go in time, and will not be sent: 4' },
     });
@@ -197,13 +197,13 @@ describe('the state of the shop', () => {
     onTestFinished(() =>
       asOwner(portal.ownerUrl, 'delete from mails where attempts = 3').then(() => undefined),
     );
-    expect(await lookFrom(`smtp://127.0.0.1:${plain}`, own)).toMatchObject({
+    expect(await checkMail(`smtp://127.0.0.1:${plain}`, own)).toMatchObject({
       state: 'wrong',
       finding: { en: 'emails that the server has not taken: 1' },
     });
   });
 
-  it('names the newest unexpected errors of a week by the reference that a customer reads out', async () => {
+  it('lists the newest unexpected errors of a week by the reference that customers see', async () => {
     const remove = () => asOwner(portal.ownerUrl, 'delete from unexpected_errors').then(() => undefined);
     onTestFinished(remove);
     await asOwner(
@@ -211,19 +211,19 @@ describe('the state of the shop', () => {
       `insert into unexpected_errors
        select 'ref-' || age, now() - age * interval '1 day', '/file/:code/' from generate_series(1, 8) age`,
     );
-    const { errors } = await look();
+    const { errors } = await runChecks();
     expect(errors!.state).toBe('look');
     for (const words of [errors!.finding.bn, errors!.finding.en]) {
       for (const reference of ['ref-1', 'ref-2', 'ref-3']) expect(words).toContain(`${reference} (`);
       expect(words).toContain('/file/:code/');
       expect(words).not.toContain('ref-4');
     }
-    // A week ends with the seventh day, and the insert was a moment ago.
+    // The insert was a moment ago, so the seventh day is just outside the week.
     expect(errors!.finding.en).toMatch(/^in the last seven days: 6;/);
     expect(errors!.finding.bn).toMatch(/^গত সাত দিনে ৬টি;/);
   });
 
-  it('names an unexpected error beside another that comes again and again', async () => {
+  it('lists a single unexpected error alongside one that recurs', async () => {
     onTestFinished(() => asOwner(portal.ownerUrl, 'delete from unexpected_errors').then(() => undefined));
     await asOwner(
       portal.ownerUrl,
@@ -231,7 +231,7 @@ describe('the state of the shop', () => {
        select 'often-' || age, now() - age * interval '1 hour', '/file/:code/' from generate_series(1, 20) age
        union all select 'once', now() - interval '5 days', '/token/'`,
     );
-    const { errors } = await look();
+    const { errors } = await runChecks();
     expect([...errors!.finding.en.matchAll(/(\S+) \(/g)].map(([, name]) => name)).toEqual([
       'often-1',
       'once',
@@ -239,7 +239,7 @@ describe('the state of the shop', () => {
     ]);
   });
 
-  it('is not filled by a fault that every call meets, nor held up by a database that is away', async () => {
+  it('limits how many errors are recorded a minute, and does not wait for an unreachable database', async () => {
     const count = async () =>
       (await asOwner(portal.ownerUrl, 'select count(*)::int as n from unexpected_errors'))[0]!.n;
     onTestFinished(() => asOwner(portal.ownerUrl, 'delete from unexpected_errors').then(() => undefined));
@@ -264,14 +264,14 @@ describe('the state of the shop', () => {
     await expect.poll(() => lines.join()).toContain('"reference":"unkept"');
   });
 
-  it('says what is wrong with the certificate of the web address', async () => {
+  it('reports what is wrong with the certificate of the web address', async () => {
     const fixture = (name: string) =>
       readFileSync(join(import.meta.dirname, '../../fixtures/tls', `server.${name}`));
     const server = createTlsServer({ key: fixture('key'), cert: fixture('pem') });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as { port: number };
     const finding = async (host: string) =>
-      (await look({ PUBLIC_ORIGIN: `https://${host}`, SANDBOX: '1' })).certificate!;
+      (await runChecks({ PUBLIC_ORIGIN: `https://${host}`, SANDBOX: '1' })).certificate!;
     expect(await finding(`127.0.0.1:${port}`)).toMatchObject({
       state: 'wrong',
       finding: { en: 'its issuer is not known to this machine' },
@@ -283,18 +283,18 @@ describe('the state of the shop', () => {
     });
   });
 
-  it('says that the clock is behind what was already recorded, as after a power cut with an empty battery', async () => {
+  it('reports a clock that is behind the latest records, as after a power cut with an empty battery', async () => {
     const [row] = await asOwner<{ id: string }>(
       portal.ownerUrl,
       "insert into trail (at, kind) values (now() + interval '2 hours', 'session.started') returning id",
     );
-    const { clock } = await look();
+    const { clock } = await runChecks();
     await asOwner(portal.ownerUrl, 'delete from trail where id = $1', [row!.id]);
     expect(clock!.state).toBe('wrong');
     expect(clock!.finding.en).toMatch(/^(119|120) min behind the latest log entry/);
   });
 
-  it('tells what is wrong: dead servers, findings, failing jobs, missing papers, late orders', async () => {
+  it('reports unreachable servers, audit findings, failing jobs, missing backups and late orders', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '5000');
@@ -303,14 +303,14 @@ describe('the state of the shop', () => {
       asOwner(portal.ownerUrl, statement, values);
     await corrupt(`update orders set due_on = now() - interval '1 hour' where id = $1`, [id]);
     await corrupt(
-      // Not due: a turn that ended well meanwhile would take its failures back.
+      // Not due, because a successful run meanwhile would reset the failures.
       `insert into jobs (name, every_seconds, failures, next_run_at)
        values ('close days', 600, 3, now() + interval '5 minutes'), ('prove the audit log', 600, 1, now() + interval '5 minutes')
        on conflict (name) do update set failures = excluded.failures, next_run_at = excluded.next_run_at`,
     );
     await corrupt(`update ledger_audits set findings = 2`);
     const dead = 'http://127.0.0.1:9';
-    const found = await look(
+    const found = await runChecks(
       {
         BKASH_URL: dead,
         PAYMENT_PROVIDERS: 'bkash',
@@ -336,8 +336,8 @@ describe('the state of the shop', () => {
     expect(JSON.stringify(found)).not.toContain('gone');
   });
 
-  it('says that a part could not be looked at, and still shows the others', async () => {
-    const found = await look({ DATA_DIR: join(portal.dataDir, 'nowhere') });
+  it('reports a part that could not be checked, and still shows the others', async () => {
+    const found = await runChecks({ DATA_DIR: join(portal.dataDir, 'nowhere') });
     expect(found.disk).toEqual({
       state: 'wrong',
       finding: { bn: 'দেখা যায়নি', en: 'could not be checked' },
@@ -347,7 +347,7 @@ describe('the state of the shop', () => {
 });
 
 describe('the first steps', () => {
-  it('are open in a new shop, and done as soon as they are', async () => {
+  it('are open in a new shop, and marked as done automatically', async () => {
     const before = await steps();
     expect(Object.keys(before.states)).toEqual([...firstSteps]);
     expect(before.states).toMatchObject({ name: 'open', contact: 'open', prices: 'open', mail: 'sandbox' });
@@ -373,7 +373,7 @@ describe('the first steps', () => {
     );
   });
 
-  it('count email as set up when there is a server and a sender that exists', async () => {
+  it('count email as set up with a server and a real sender address', async () => {
     const stateOf = async (settings: Record<string, string>) => {
       const { results } = await openCheckup(settings).firstSteps();
       return results.find(({ name }) => name === 'mail')!.state;
@@ -387,7 +387,7 @@ describe('the first steps', () => {
     expect([await stateOf({}), await stateOf(settings)]).toEqual(['sandbox', 'done']);
   });
 
-  it('are confirmed by an owner, opened again, and written into the log; by nobody else', async () => {
+  it('are confirmed and reopened only by an owner, and logged', async () => {
     const { left } = await steps();
     expect((await confirm('prices', true)).body).toMatchObject({ left: left - 1 });
     expect((await confirm('registry', true)).status).toBe(200);
@@ -419,7 +419,7 @@ describe('the first steps', () => {
     expect((await confirm('logo', 'yes')).status).toBe(400);
   });
 
-  it('are confirmed side by side without one undoing the other', async () => {
+  it('are confirmed concurrently without one undoing another', async () => {
     const answers = await Promise.all(['logo', 'mail', 'backups'].map((name) => confirm(name, true)));
     const taken = answers.filter(({ status }) => status === 200).length;
     for (const answer of answers.filter(({ status }) => status !== 200))

@@ -1,4 +1,4 @@
-// Owners hear of a disk before it is full, and once. The tests say how much is free; the rest is the portal's own.
+// Owners are notified once before a disk is full. The tests set how much is free; the rest is the portal's own.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const vault = createVault(new Map([[1, Buffer.alloc(32)]]), Buffer.alloc(32));
 let dataDir: string;
 let mount: string;
 let place: string;
-/** Gigabytes. */
+/** Free space in gigabytes. */
 let free: { data: number; backups: number };
 let areOneDisk: boolean;
 
@@ -50,7 +50,7 @@ const measure: MeasureSpace = async (folder) => {
   return { free: gigabytes * gigabyte, total: 100 * gigabyte, disk: isData || areOneDisk ? 1 : 2 };
 };
 
-/** As a process of its own. */
+/** Creates a watch like that of a separate process. */
 function createWatch(change: Partial<Notices> = {}) {
   const { db } = portal;
   const notices = createNotices({ db, mail: portal.portal.mail, publicOrigin: portal.origin });
@@ -65,13 +65,13 @@ function createWatch(change: Partial<Notices> = {}) {
     });
 }
 
-/** What is free changes, and each of two processes looks. */
-async function look(now: Partial<typeof free> = {}): Promise<void> {
+/** Changes the free space and runs the check in each of two processes. */
+async function checkDisks(now: Partial<typeof free> = {}): Promise<void> {
   Object.assign(free, now);
   for (const watch of [createWatch(), createWatch()]) await watch();
 }
 
-async function told(): Promise<string[]> {
+async function listNotices(): Promise<string[]> {
   const { body } = await portal.call('GET', '/account/notices/', { token: portal.admin.token });
   return body.results
     .toReversed()
@@ -98,70 +98,77 @@ async function makeBackup(gigabytes: number): Promise<string> {
   return id;
 }
 
-it('tells of little room once from all processes, once more when it is nearly gone, and anew after it had recovered', async () => {
-  await look();
-  expect(await told()).toEqual([]);
+it('notifies once across all processes of low space, again when it is critical, and anew after a recovery', async () => {
+  await checkDisks();
+  expect(await listNotices()).toEqual([]);
   free.data = 4.94;
-  await Promise.all([look(), look()]);
-  await look({ data: 3 });
-  // A disk at the border has not recovered.
-  await look({ data: 5.5 });
-  await look({ data: 4 });
+  await Promise.all([checkDisks(), checkDisks()]);
+  await checkDisks({ data: 3 });
+  // A disk just above the threshold has not recovered.
+  await checkDisks({ data: 5.5 });
+  await checkDisks({ data: 4 });
   const first = 'storage_attention disk low 4.9';
-  expect(await told()).toEqual([first]);
-  await look({ data: 0.15 });
-  await look({ data: 2 });
-  await look({ data: 0.1 });
+  expect(await listNotices()).toEqual([first]);
+  await checkDisks({ data: 0.15 });
+  await checkDisks({ data: 2 });
+  await checkDisks({ data: 0.1 });
   const worse = 'storage_attention disk critical 0.15';
-  expect(await told()).toEqual([first, worse]);
+  expect(await listNotices()).toEqual([first, worse]);
 
-  await look({ data: 40 });
-  expect(await told()).toEqual([`${first} read`, `${worse} read`]);
-  await look({ data: 0.19 });
-  await look({ data: 4 });
-  expect(await told()).toEqual([`${first} read`, `${worse} read`, 'storage_attention disk critical 0.19']);
+  await checkDisks({ data: 40 });
+  expect(await listNotices()).toEqual([`${first} read`, `${worse} read`]);
+  await checkDisks({ data: 0.19 });
+  await checkDisks({ data: 4 });
+  expect(await listNotices()).toEqual([
+    `${first} read`,
+    `${worse} read`,
+    'storage_attention disk critical 0.19',
+  ]);
 });
 
-it('tells of the backup disk by what the next backups need', async () => {
+it('notifies of low space on the backup disk by the size of the next backups', async () => {
   await makeBackup(7);
-  await look({ backups: 14.5 });
-  expect(await told()).toEqual([]);
-  await look({ backups: 13 });
-  await look({ backups: 6 });
-  await look();
-  expect(await told()).toEqual(['backup_attention disk low 13.0', 'backup_attention disk critical 6.0']);
+  await checkDisks({ backups: 14.5 });
+  expect(await listNotices()).toEqual([]);
+  await checkDisks({ backups: 13 });
+  await checkDisks({ backups: 6 });
+  await checkDisks();
+  expect(await listNotices()).toEqual([
+    'backup_attention disk low 13.0',
+    'backup_attention disk critical 6.0',
+  ]);
 });
 
-it('tells once where data and backups share a disk', async () => {
+it('notifies once if data and backups share a disk', async () => {
   areOneDisk = true;
   await makeBackup(2);
-  await look({ data: 3 });
-  expect(await told()).toEqual(['storage_attention disk low 3.0']);
+  await checkDisks({ data: 3 });
+  expect(await listNotices()).toEqual(['storage_attention disk low 3.0']);
 });
 
-it('leaves a backup disk that is away to who tells of it, also where it left an empty folder', async () => {
+it('ignores a disconnected backup disk, even if its empty mount point remains', async () => {
   await makeBackup(7);
-  await look({ backups: 1 });
+  await checkDisks({ backups: 1 });
   const once = ['backup_attention disk critical 1.0'];
-  expect(await told()).toEqual(once);
+  expect(await listNotices()).toEqual(once);
   mkdirSync(join(dataDir, 'backup'));
   writeFileSync(join(dataDir, 'backup', 'places'), `${place}\n`);
   rmSync(mount, { recursive: true });
-  await look({ backups: 80 });
+  await checkDisks({ backups: 80 });
   mkdirSync(mount);
-  await look();
-  expect(await told()).toEqual(once);
+  await checkDisks();
+  expect(await listNotices()).toEqual(once);
 });
 
-it('owners who could not be told are told at the next turn', async () => {
+it('notifies owners at the next check if the notification failed', async () => {
   free.data = 1;
   const failing = createWatch({ notifyStaff: async () => Promise.reject(new Error('down')) });
   await expect(failing()).rejects.toThrow('down');
-  await look();
-  expect(await told()).toEqual(['storage_attention disk low 1.0']);
+  await checkDisks();
+  expect(await listNotices()).toEqual(['storage_attention disk low 1.0']);
 });
 
-it('shows the same on the page of the shop’s state', async () => {
+it('shows the same in the health report', async () => {
   const id = await makeBackup(7);
   await storeProof(openDestination(place, {}), id, { at: '', faults: [], papers: 1 });
   const find = async (name: 'disk' | 'backups') => {
@@ -193,7 +200,7 @@ it('shows the same on the page of the shop’s state', async () => {
   expect(await find('backups')).toMatchObject({ isBroken: false });
 });
 
-it('names disk, room and what to do in both languages, also by email', () => {
+it('states disk, free space and what to do in both languages in the email', () => {
   const mail = (kind: 'storage_attention' | 'backup_attention') => {
     const { subject } = noticeEmail(kind, { free: '0.15' }, 'owner@mail.test', portal.origin);
     return subject.split(' · ');
