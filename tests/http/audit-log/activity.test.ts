@@ -1,4 +1,4 @@
-// The activity: one entry by its URL, and the CSV of a filter, which is recorded.
+// The activity: a single entry by its URL, and the CSV of a filtered list, which is logged.
 import { expect, it } from 'vitest';
 import { recordEvent } from '#server/audit-log/record-event.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -71,7 +71,7 @@ it('is found by actor, subject, the object’s number, and the kind’s label in
   expect(await find('98765')).toEqual({ results: [], count: 0 });
 });
 
-it('tells staff of one name apart, also where a name differs in what nobody sees', async () => {
+it('distinguishes staff of the same name, even if the names differ only in invisible characters', async () => {
   const [honest, other] = [await makeStaff(portal, 'cashier'), await makeStaff(portal, 'cashier')];
   const call = { token: other.token, body: { first_name: 'কর্মী.', last_name: 'cashier' } };
   expect((await portal.call('PATCH', `/account/user/${other.id}/`, call)).status).toBe(200);
@@ -90,7 +90,7 @@ it('tells staff of one name apart, also where a name differs in what nobody sees
   ]);
   const table = await portal.call('GET', `/account/activity/export/?${query}`, { token });
   expect(table.bytes.toString()).toContain(`কর্মী cashier (${honest.id})`);
-  // Their customers read their names alone.
+  // Customers see only the names.
   const own = await portal.call('GET', '/account/trail/?kind=wallet.recharged', { token: person.token });
   expect(own.body.results.map(({ actor }) => actor?.name)).toEqual(['কর্মী. cashier', 'কর্মী cashier']);
 });

@@ -44,7 +44,7 @@ const note = (count: number) =>
     ),
   );
 
-it('a portal that ran for less than an hour leaves an anchor for everything it did', async () => {
+it('leaves an anchor for everything done by a portal that ran for less than an hour', async () => {
   const brief = await startTestPortal();
   await brief.customer();
   await brief.portal.stop();
@@ -56,7 +56,7 @@ it('a portal that ran for less than an hour leaves an anchor for everything it d
   await brief.stop().catch(() => undefined);
 });
 
-it('each process reads only once what others have anchored', async () => {
+it('reads the anchors of other processes only once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-anchors-'));
   const blobs = createFolderBlobs(join(folder, 'store'));
   let reads = 0;
@@ -82,7 +82,7 @@ it('each process reads only once what others have anchored', async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('a process that lost its lock after it had read leaves the anchor of another alone', async () => {
+it('does not overwrite the anchor of another process after losing its lock', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-anchors-'));
   const blobs = createFolderBlobs(join(folder, 'store'));
   const [first, theirs] = ['anchors/trail-00000001.json', Buffer.from('of another')];
@@ -108,7 +108,7 @@ it('a process that lost its lock after it had read leaves the anchor of another 
 });
 
 describe('the sealed audit log', () => {
-  it('is complete over many stretches, even when people write while it is sealed', async () => {
+  it('is complete over many stretches, even if entries are written while it is sealed', async () => {
     for (let turn = 0; turn < 5; turn += 1)
       await Promise.all([note(20), portal.portal.maintenance.sealAuditLog(), note(20)]);
     await portal.portal.maintenance.sealAuditLog();
@@ -156,7 +156,7 @@ describe('the sealed audit log', () => {
     expect((await prove()).broken).toEqual([]);
   });
 
-  it('is anchored outside the database, so that a truncated end is detected, and the owners are notified', async () => {
+  it('is anchored outside the database, so that a truncation is detected and the owners are notified', async () => {
     const { vault } = await openVault(keys());
     const places = {
       blobs: createFolderBlobs(join(portal.dataDir, 'files')),
@@ -171,7 +171,7 @@ describe('the sealed audit log', () => {
       await note(4);
       await portal.portal.maintenance.sealAuditLog();
     }
-    // A power cut tore the last line: no finding, and the next one is whole.
+    // A last line torn by a power cut is no finding, and the next one is complete.
     writeFileSync(places.file, `${readFileSync(places.file, 'utf8').slice(0, -20)}${'\0'.repeat(64)}`);
     expect((await proveAll()).broken).toEqual([]);
     const anchor = await portal.portal.maintenance.anchorAuditLog();
@@ -189,7 +189,7 @@ describe('the sealed audit log', () => {
       `delete from trail_seals where last_id > ${last - 8}`,
       `delete from trail where id > ${last - 8}`,
     ];
-    // At once, and not within a seal.
+    // Immediately, not only at the next seal.
     const atOnce = (...statements: string[]) =>
       asOwner(
         portal.ownerUrl,
@@ -198,7 +198,7 @@ describe('the sealed audit log', () => {
     await atOnce(...cut);
     expect((await proveAuditLog(portal.db, vault.derive(auditSealPurpose))).broken).toEqual([]);
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
-    // New rows and seals over the cut do not hide it.
+    // New rows and seals after the truncation do not hide it.
     await asOwner(portal.ownerUrl, 'delete from trail_proofs');
     await portal.portal.maintenance.proveAuditLog();
     expect((await portal.call('GET', '/metrics/')).body).toMatch(/^trail_broken_stretches 1$/m);
@@ -212,7 +212,7 @@ describe('the sealed audit log', () => {
       (error: { stdout: string }) => error.stdout,
     );
     expect(stdout).toMatch(/^WRONG {2}rows \d+ to \d+ \(cut, anchor \d+ of /m);
-    // Anchors of one place are enough; changed ones are not trusted.
+    // Anchors in one place are enough; altered ones are not trusted.
     rmSync(places.file);
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
     await portal.portal.maintenance.sealAuditLog();

@@ -1,4 +1,4 @@
-// In lists of numbers staff see the last four digits; a click reveals one number, and its owner sees who revealed it.
+// In lists staff see only the last four digits of numbers; a click reveals one number, and its owner sees who revealed it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Person } from '../../support/portal.ts';
@@ -125,7 +125,7 @@ describe('the live channel', () => {
     return { socket, messages };
   };
 
-  it('shows staff the end of a number and its owner the whole', async () => {
+  it('shows staff the end of a number and its owner all of it', async () => {
     const [staff, own] = await Promise.all([listen(operator), listen(customer)]);
     const services = await servicesByCode(portal);
     const { body } = await portal.call('POST', '/account/orders/', {
@@ -175,7 +175,7 @@ describe('one click', () => {
     expectNoSecret(results, 'the trail');
   });
 
-  it('reveals nothing without the right, and nothing that does not exist', async () => {
+  it('reveals nothing without the right or for unknown ids', async () => {
     const other = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     for (const [person, path, status] of [

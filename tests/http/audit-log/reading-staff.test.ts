@@ -1,4 +1,4 @@
-// Whatever staff read of other people leaves a trace: phones, addresses, birth dates, notes of colleagues, payers' numbers.
+// Everything that staff read about other people is logged: phones, addresses, birth dates, notes of colleagues, payers' numbers.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -116,8 +116,8 @@ const readable = (Object.values(endpoints) as Endpoint[]).filter(
   ({ methods, access }) => methods.includes('GET') && access !== 'public',
 );
 
-describe.each(['cashier', 'owner'] as const)('what a member of staff with the role %s reads', (role) => {
-  it('stands in the audit log', async () => {
+describe.each(['cashier', 'owner'] as const)('personal data read by staff with the role %s', (role) => {
+  it('is recorded in the audit log', async () => {
     const reader = await makeStaff(portal, role);
     const unseen: string[] = [];
     const seen = new Set<string>();
@@ -134,7 +134,7 @@ describe.each(['cashier', 'owner'] as const)('what a member of staff with the ro
       unseen.push(`${path}: ${read.map(([name]) => name).join(', ')}`);
     }
     expect(unseen).toEqual([]);
-    // The experiment reaches what it is about.
+    // Shows that the test reaches the values in question.
     expect([...seen]).toEqual(expect.arrayContaining(['phone', 'order number', 'note on the customer']));
   });
 });
@@ -148,13 +148,13 @@ it.each([
   ['movements.listed', () => `/account/settlements/${ids.report}/`],
   ['activity.listed', () => '/account/activity/'],
   ['activity.listed', () => `/account/trail/?user=${customer.id}`],
-])('is recorded as %s also where it is no list of people: case %#', async (kind, path) => {
+])('records as %s also lists of other things than people: case %#', async (kind, path) => {
   const reader = await makeStaff(portal, 'auditor');
   await ask('GET', path(), reader);
   expect((await rowsOf(reader)).map((row) => row.kind)).toContain(kind);
 });
 
-it('is not said to have been read where the question was refused, nor of one’s own', async () => {
+it('records nothing for refused requests or for one’s own data', async () => {
   const reader = await makeStaff(portal, 'auditor');
   const before = await rowsOf(reader);
   const { status } = await portal.call('GET', '/account/users/?page=-1', { token: reader.token });
@@ -163,7 +163,7 @@ it('is not said to have been read where the question was refused, nor of one’s
   expect(await rowsOf(reader)).toEqual(before);
 });
 
-it('is recorded also of whoever has orders sent over the live channel', async () => {
+it('records staff who receive orders over the live channel', async () => {
   const listener = await makeStaff(portal, 'auditor');
   await ask('POST', '/account/ws-ticket/', listener);
   expect((await rowsOf(listener)).map(({ kind }) => kind)).toContain('orders.listed');
@@ -171,7 +171,7 @@ it('is recorded also of whoever has orders sent over the live channel', async ()
   expect((await rowsOf(customer)).map(({ kind }) => kind)).not.toContain('orders.listed');
 });
 
-it('is recorded anew after ten minutes', async () => {
+it('records again after ten minutes', async () => {
   const reader = await makeStaff(portal, 'auditor');
   const record = createListAccess(portal.db);
   const before = (await rowsOf(reader)).length;
@@ -184,7 +184,7 @@ it('is recorded anew after ten minutes', async () => {
   expect((await rowsOf(reader)).length - before).toBe(2);
 });
 
-it('is recorded also where a call changes nothing', async () => {
+it('records a request that changes nothing but returns a record', async () => {
   const owner = await makeStaff(portal, 'owner');
   const before = (await rowsOf(owner)).length;
   const record = await ask('PUT', `/account/user/${customer.id}/roles/`, owner, { roles: ['customer'] });
@@ -192,7 +192,7 @@ it('is recorded also where a call changes nothing', async () => {
   expect((await rowsOf(owner)).slice(before)).toEqual([{ kind: 'user.opened', subject_id: customer.id }]);
 });
 
-it('is refused to all who ask at once while it cannot be recorded', async () => {
+it('refuses concurrent requests while reads cannot be recorded', async () => {
   const reader = await makeStaff(portal, 'cashier');
   await asOwner(
     portal.ownerUrl,
@@ -211,7 +211,7 @@ it('is refused to all who ask at once while it cannot be recorded', async () => 
   expect((await rowsOf(reader)).map(({ kind }) => kind)).toContain('users.listed');
 });
 
-it('names whose record was opened, which that person sees, but not that colleagues left notes', async () => {
+it('records whose record was opened, visibly to that person, but hides staff notes from them', async () => {
   const reader = await makeStaff(portal, 'cashier');
   await ask('GET', `/account/user/${customer.id}/`, reader);
   await ask('GET', `/account/user/${customer.id}/notes/`, reader);

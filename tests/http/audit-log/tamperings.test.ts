@@ -1,4 +1,4 @@
-// The audit log changed by whoever owns the database, in every column of every kind of row: TAMPERINGS of them, each to be found at its place.
+// The audit log is changed by the owner of the database, in every column of every kind of row: TAMPERINGS changes, each of which must be located.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { useDatabase } from '../../support/database.ts';
 import { proofSeed, recordCounts, seededRandom } from '../../support/proof-counts.ts';
 
 const base = useDatabase();
-/** 0 stands for all of them. */
+/** 0 means all of them. */
 const wanted = Number(process.env.TAMPERINGS ?? 40);
 const key = randomBytes(32);
 const kinds = Object.keys(eventKinds.bn) as EventKind[];
@@ -19,7 +19,7 @@ const random = seededRandom(proofSeed);
 interface Tampering {
   readonly kind: string;
   readonly statements: readonly string[];
-  /** A row of the stretch that has to be named. */
+  /** A row of the stretch that must be reported. */
   readonly at: bigint;
 }
 
@@ -35,7 +35,7 @@ const changed = {
   details: `details || '{"count": 2}'`,
 };
 
-/** Everything that is done to one row, whose neighbour is in the same stretch. */
+/** All tamperings of one row, whose neighbour is in the same stretch. */
 function tamperWith(id: bigint): Tampering[] {
   const columns = Object.keys(changed) as (keyof typeof changed)[];
   const others = columns.join(', ');
@@ -71,7 +71,7 @@ function tamperWith(id: bigint): Tampering[] {
   ];
 }
 
-/** What is done to the seals; their time is a note that nothing reads. */
+/** All tamperings of the seals, except of their time, which is informational only. */
 function tamperWithSeal(last: bigint, next: bigint): Tampering[] {
   const where = `where last_id = ${last}`;
   return [
@@ -102,7 +102,7 @@ function tamperWithSeal(last: bigint, next: bigint): Tampering[] {
 
 class Undone extends Error {}
 
-it(`finds each change to the log and names where it is, ${wanted || 'all'} of them`, async () => {
+it(`detects and locates every change to the log, ${wanted || 'all'} of them`, async () => {
   for (const kind of kinds)
     for (const turn of [1, 2])
       await recordEvent(base.db, {

@@ -1,4 +1,4 @@
-// An act whose row in the audit log cannot be written is undone: it is answered with an error, and nothing of it is left in the database.
+// An action whose audit log entry cannot be written is rolled back: the response is an error, and nothing of it remains in the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { asOwner } from '../../support/database.ts';
@@ -27,13 +27,13 @@ beforeAll(async () => {
   services = await servicesByCode(portal);
   [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   secondOwner = await makeStaff(portal, 'owner');
-  // The log's proof is a job of its own.
-  // That the act failed is kept.
+  // The proof of the log is a separate job.
+  // The record of the failure stays.
   rows = await watchRows(portal.ownerUrl, ['trail_seals', 'trail_proofs', 'unexpected_errors']);
 });
 afterAll(() => rows.close());
 
-/** Each insert into the log fails in the database, and is counted in a sequence, which no rollback undoes. */
+/** Makes each insert into the log fail in the database and counts it in a sequence, which no rollback undoes. */
 async function whileUnwritable(act: () => Promise<Answer>): Promise<{ answer: Answer; refused: number }> {
   await asOwner(
     portal.ownerUrl,
@@ -73,7 +73,7 @@ async function richCustomer(): Promise<Person> {
   await portal.topUp(person, '1500');
   return person;
 }
-/** An order, on the way to what is tried. */
+/** Prepares an order for the action to be tried. */
 async function orderThat(...before: readonly ((id: number) => Act)[]): Promise<number> {
   const { id } = await placeOrder(portal, await richCustomer(), services.AB!);
   for (const step of before) expect((await step(id)()).status).toBeLessThan(300);
@@ -87,7 +87,7 @@ const onOrder =
   (act: (id: number) => Act, ...before: readonly ((id: number) => Act)[]) =>
   async () =>
     act(await orderThat(...before));
-/** A credit above what one person may give alone. */
+/** A credit above the sum that one person may give alone. */
 async function askedCredit(): Promise<string> {
   const { id } = await portal.customer();
   const { body, status } = await owner('POST', 'transactions/create/', { user: id, amount: '3000' })();
@@ -248,7 +248,7 @@ const acts: Readonly<Record<string, () => Promise<Act>>> = {
   ),
 };
 
-describe('undone without its row in the log', () => {
+describe('rolled back without its log entry', () => {
   const counts = { acts: 0, refusedRows: 0, undone: 0, leftRows: 0 };
 
   it.each(Object.entries(acts))('%s', async (_, prepare) => {
@@ -262,14 +262,14 @@ describe('undone without its row in the log', () => {
     const left = await rows.tablesSince(before);
     counts.leftRows += left.length;
     expect(left).toEqual([]);
-    // The same act works once the log can be written: it was the log that stopped it.
+    // The same action works once the log can be written, so the log was the cause.
     const { status, body } = await act();
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     expect(await rows.tablesSince(before)).toContain('trail');
     counts.undone += 1;
   });
 
-  it('at least thirty acts, and the books are right', async () => {
+  it('are at least thirty actions, and the books balance', async () => {
     recordCounts('acts without their row', counts);
     expect(counts.undone).toBeGreaterThanOrEqual(30);
     expect(counts.leftRows).toBe(0);
