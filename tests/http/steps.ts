@@ -1,4 +1,4 @@
-// Steps that tests repeat: find people and services, place orders, and check an answer's refusal.
+// Steps shared by tests: find people and services, place orders, and check the refusal in a response.
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
@@ -14,7 +14,7 @@ import type { Answer, Person, TestPortal } from '../support/portal.ts';
 
 export const english = { 'Accept-Language': 'en' };
 
-/** The error has the matching status, key, code and Bengali text. */
+/** Checks that the error has the matching status, key, code and Bengali text. */
 export function expectRefusal(
   answer: Pick<Answer, 'status' | 'body'>,
   code: ErrorCode,
@@ -32,7 +32,7 @@ export function expectRefusal(
   );
 }
 
-/** A member of staff with these roles, created like a shop's first staff: by hand in the database. */
+/** Makes a member of staff with these roles, by hand in the database, like a shop's first staff. */
 export async function makeStaff(portal: TestPortal, ...roles: StaffRole[]): Promise<Person> {
   const person = await portal.customer({ first_name: 'কর্মী', last_name: roles.join(' ') });
   await asOwner(portal.ownerUrl, 'update users set roles = $1 where id = $2', [roles, person.id]);
@@ -40,7 +40,7 @@ export async function makeStaff(portal: TestPortal, ...roles: StaffRole[]): Prom
   return { ...person, token: body.access, refresh: body.refresh };
 }
 
-/** For experiments that outlast a session. */
+/** For tests that outlast a session. */
 export async function signInAgain(portal: TestPortal, ...people: Person[]): Promise<void> {
   for (const person of people)
     person.token = (await portal.signIn(person.email, person.password)).body.access;
@@ -104,11 +104,11 @@ export function dataForm(data: unknown, file?: { bytes: Uint8Array | string; nam
   return form;
 }
 
-/** The bell alone. */
+/** Notices that send no mail. */
 export const noticesWithoutMail = (db: TestPortal['db']) =>
   createNotices({ db, publicOrigin: '', mail: { queue: async () => undefined } });
 
-/** As an operator does from the command line. @returns the id of the reversal */
+/** Reverses a transfer as an operator does from the command line. @returns the id of the reversal */
 export const reverseTransfer = ({ db }: Pick<TestPortal, 'db'>, id: string, reason: string) =>
   inTransaction(db, (trx) => correctTransfer({ notices: noticesWithoutMail(db) }, trx, id, reason));
 
@@ -120,7 +120,7 @@ export async function balanceOf(
   return { current_balance: body.current_balance, held: body.held };
 }
 
-/** The books balance, and the money of each order and payment is where its status says. */
+/** Checks that the books balance and the money of each order and payment is where its status says. */
 export async function expectBooksRight(portal: TestPortal): Promise<void> {
   const found = await portal.db
     .transaction()
@@ -144,7 +144,7 @@ export const statuses = (answers: readonly Answer[]) => {
   return counted;
 };
 
-/** A call whose headers are sent as they are, including those that `fetch` reserves. */
+/** Sends a request with exactly these headers, including those that `fetch` reserves. */
 export function callRaw(
   portal: TestPortal,
   method: string,
@@ -166,7 +166,7 @@ export function callRaw(
   });
 }
 
-/** Days are open again, with all that is summed of them in one statement: the background may close one at any moment. */
+/** Reopens all closed days and removes their sums in one statement, because the job may close one at any moment. */
 export const reopenDays = ({ ownerUrl }: Pick<TestPortal, 'ownerUrl'>) =>
   asOwner(
     ownerUrl,
