@@ -20,17 +20,22 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../installation/startup-error.ts';
+import {
+  type Account,
+  allowExecution,
+  allowTraversal,
+  assertOwnUser,
+  databaseAccount,
+  findClosedParents,
+  takeOwnership,
+} from './embedded-account.ts';
+import { keepRunning, type OnEvent } from './embedded-supervisor.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
 
 export interface EmbeddedDatabase {
   /** Superuser address of the database `nothipotro`. */
   readonly url: string;
   stop(): Promise<void>;
-}
-
-interface Account {
-  uid?: number;
-  gid?: number;
 }
 
 export interface Binaries {
@@ -47,61 +52,6 @@ async function findBinaries(): Promise<Binaries> {
       `No embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
     );
   }
-}
-
-// PostgreSQL refuses to run as root, so a system user is found or created for it.
-function databaseAccount(): Account {
-  if (userInfo().uid !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }).toString());
-  try {
-    return { uid: idOf('-u'), gid: idOf('-g') };
-  } catch {
-    execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'pipe' });
-    execFileSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres'], {
-      stdio: 'pipe',
-    });
-    return { uid: idOf('-u'), gid: idOf('-g') };
-  }
-}
-
-/** @returns the parent folders that the user cannot traverse */
-function findClosedParents(folder: string, account: Account): string[] {
-  const closed: string[] = [];
-  if (account.uid === undefined) return closed;
-  for (let at = dirname(folder); at !== dirname(at); at = dirname(at))
-    if ((statSync(at).mode & 0o001) === 0) closed.push(at);
-  return closed;
-}
-
-// Lets the database's user traverse the parent folders of its own. Read access is not granted, and folders that are open already are left alone.
-function allowTraversal(folder: string, account: Account): void {
-  for (const closed of findClosedParents(folder, account)) chmodSync(closed, statSync(closed).mode | 0o001);
-}
-
-// Lets the database's user run the programs, which root may have installed under a strict umask or in a folder such as /root.
-function allowExecution(programs: string, account: Account): void {
-  if (account.uid === undefined) return;
-  const packaged = dirname(programs);
-  allowTraversal(packaged, account);
-  if ((statSync(packaged).mode & 0o005) !== 0o005)
-    execFileSync('chmod', ['-R', 'o+rX', packaged], { stdio: 'pipe' });
-}
-
-/** Refuses to run as root in another user's portal, who could not use the files that root creates. */
-function assertOwnUser(dataDir: string, cluster: string, { uid }: Account): void {
-  const owner = statSync(cluster).uid;
-  if (owner === 0 || owner === uid || owner !== statSync(dataDir).uid) return;
-  throw new StartupError(
-    `DATA_DIR: ${dataDir} belongs to the user with the number ${owner}: run this as that user, not as root (sudo -u '#${owner}' …). Nothing was changed.`,
-  );
-}
-
-/** Gives a cluster that root copied back to the database's user. */
-function takeOwnership(cluster: string, { uid, gid }: Account): void {
-  const version = join(cluster, 'PG_VERSION');
-  chownSync(cluster, uid!, gid!);
-  if (existsSync(version) && statSync(version).uid !== uid)
-    execFileSync('chown', ['-R', `${uid}:${gid}`, cluster], { stdio: 'pipe' });
 }
 
 function freePort(): Promise<number> {
@@ -249,62 +199,6 @@ function adviceOn(output: string): string {
   if (/could not open file|could not find|invalid|corrupt|PANIC/i.test(output))
     return `its files are damaged, restore the newest backup into another folder: npm run restore -- PLACE --into FOLDER. (${said})`;
   return said;
-}
-
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-const maxPauseMs = 10_000;
-const checkMs = 10_000;
-
-/** @param why it did not start; reported once for the same reason */
-type OnEvent = (event: 'died' | 'started' | 'not started again', why?: string) => void;
-
-/** Starts the server, and restarts it whenever it dies or cannot be reached. @returns a function that stops it for good */
-async function keepRunning(
-  start: () => Promise<ChildProcess>,
-  isReachable: () => boolean,
-  onEvent: OnEvent,
-): Promise<() => Promise<void>> {
-  let isStopping = false;
-  let restarting: Promise<void> | undefined;
-  let child = await start();
-
-  async function restart(): Promise<void> {
-    let said: string | undefined;
-    for (let pause = 100; !isStopping; pause = Math.min(pause * 2, maxPauseMs)) {
-      await wait(pause, undefined, { ref: false });
-      if (isStopping) return;
-      const started = await start().catch((error: Error) => {
-        const [why] = error.message.split(' (20');
-        if (why !== said) onEvent('not started again', why);
-        said = why;
-      });
-      if (!started) continue;
-      child = started;
-      watch();
-      onEvent('started');
-      return;
-    }
-  }
-  function watch(): void {
-    const checking = setInterval(() => isReachable() || child.kill('SIGINT'), checkMs).unref();
-    child.once('exit', () => {
-      clearInterval(checking);
-      if (isStopping) return;
-      onEvent('died');
-      restarting = restart();
-    });
-  }
-  watch();
-
-  return async () => {
-    isStopping = true;
-    await restarting;
-    if (hasEnded(child)) return;
-    child.ref();
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGINT');
-    await ended;
-  };
 }
 
 /** @param sockets folder of the socket, whose name contains the port; empty for TCP */
