@@ -8,7 +8,8 @@ import { createBackground, type Job } from './platform/background.ts';
 import { openDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
-import { assertDurable, createDatabase, createPool, inTransaction } from './platform/database/connect.ts';
+import { assertSettings } from './platform/database/assert-settings.ts';
+import { createDatabase, createPool, inTransaction } from './platform/database/connect.ts';
 import { createBackgroundShare } from './platform/database/connection/background-share.ts';
 import { openReplica } from './platform/database/connection/replica.ts';
 import { attributeToSetting } from './platform/installation/connection-errors.ts';
@@ -45,7 +46,7 @@ async function connect({ config, databaseUrl }: PortalOptions) {
   await inTransaction(db, assertApplicationLogin).catch((error: Error) => {
     throw attributeToSetting(error, databaseUrl, config);
   });
-  await assertDurable(db);
+  await assertSettings(db);
   const replica =
     config.DATABASE_REPLICA === undefined
       ? undefined

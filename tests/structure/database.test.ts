@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeCustomer } from '#server/ledger/ledger.test-support.ts';
 import { assertApplicationLogin } from '#server/platform/database/assert-login.ts';
+import { assertSettings } from '#server/platform/database/assert-settings.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
 
@@ -154,6 +155,36 @@ describe('the application’s login', () => {
       await db.destroy();
     }
   });
+});
+
+describe('a database whose administrator changed settings', () => {
+  const assertWith = async (options: string) => {
+    const db = createDatabase(createPool(withOptions(database.applicationUrl, options), 1));
+    try {
+      await assertSettings(db);
+    } finally {
+      await db.destroy();
+    }
+  };
+
+  it.each([
+    ['-c synchronous_commit=off', "synchronous_commit = 'off', and the portal needs 'on'"],
+    [
+      '-c default_transaction_isolation=repeatable\\ read',
+      "default_transaction_isolation = 'repeatable read', and the portal needs 'read committed'",
+    ],
+    ['-c datestyle=german', "DateStyle = 'German, DMY', and the portal needs 'ISO'"],
+    ['-c datestyle=sql,mdy', "DateStyle = 'SQL, MDY', and the portal needs 'ISO'"],
+  ])('is refused with %s', async (options, why) => {
+    await expect(assertWith(options)).rejects.toThrow(why);
+  });
+
+  it.each(['-c datestyle=iso,dmy', '-c synchronous_commit=remote_apply', '-c timezone=Asia/Dhaka'])(
+    'is used with %s',
+    async (options) => {
+      await expect(assertWith(options)).resolves.toBeUndefined();
+    },
+  );
 });
 
 function withOptions(url: string, options: string): string {

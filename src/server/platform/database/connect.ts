@@ -302,20 +302,6 @@ export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Checks the settings that keep a crash from losing an acknowledged sale. @throws Error naming the setting */
-export async function assertDurable(db: Database): Promise<void> {
-  for (const name of ['fsync', 'full_page_writes']) {
-    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
-    if (rows[0]?.value !== 'on')
-      throw new Error(`The database has ${name} = ${rows[0]?.value}: money needs it on`);
-  }
-  const { rows } = await sql<{
-    value: string;
-  }>`select current_setting('synchronous_commit') as value`.execute(db);
-  if (rows[0]?.value === 'off')
-    throw new Error('The database has synchronous_commit = off: money needs it on');
-}
-
 /** @throws Error when the database cannot be reached */
 export async function assertReachable(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
