@@ -8,6 +8,7 @@ import { readIdentities } from '../src/server/backup/encryption.ts';
 import { proveNewest } from '../src/server/backup/restore/prove-newest.ts';
 import { type Restored, restoreBackup } from '../src/server/backup/restore/restore-backup.ts';
 import { readConfig } from '../src/server/platform/config.ts';
+import { quotePath } from '../src/server/platform/installation/quote-path.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { parseArguments } from './command-arguments.ts';
 import { runCommand } from './command-errors.ts';
@@ -142,11 +143,11 @@ async function run(): Promise<void> {
   print(
     isInPlace && existsSync('/etc/systemd/system/nothipotro.service')
       ? `The shop is in ${into}. Start it with: systemctl enable --now nothipotro`
-      : `The shop is in ${into}. Start it with: ${database}DATA_DIR=${into} ${start}`,
+      : `The shop is in ${into}. Start it with: ${database}DATA_DIR=${quotePath(into)} ${start}`,
   );
   if (!isInPlace)
     print(
-      `Only to look at it, beside the shop: PORT=3100 BACKUP_TO= SMTP_URL= PAYMENT_PROVIDERS= ${database}DATA_DIR=${into} ${start}. With the shop's own settings, also from .env, it would send, settle and back up as the shop itself.`,
+      `Only to look at it, beside the shop: PORT=3100 BACKUP_TO= SMTP_URL= PAYMENT_PROVIDERS= ${database}DATA_DIR=${quotePath(into)} ${start}. With the shop's own settings, also from .env, it would send, settle and back up as the shop itself.`,
     );
 }
 

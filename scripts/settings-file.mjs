@@ -15,7 +15,7 @@ export function readSettingsFile(folder) {
     const { username } = userInfo();
     throw new Error(
       error.code === 'EACCES'
-        ? `${path}: ${username} may not read it: chown ${username}: ${path}, or run the command as its owner.`
+        ? `${path}: ${username} may not read it: chown ${username}: '${path}', or run the command as its owner.`
         : `${path}: it cannot be read (${error.code}).`,
     );
   }

@@ -135,7 +135,7 @@ it.skipIf(process.getuid?.() !== 0)(
     try { readSettingsFile(${JSON.stringify(folder)}); } catch (error) { console.log(error.message); }`;
     const said = execFileSync(process.execPath, ['--input-type=module', '-e', read], { encoding: 'utf8' });
     expect(said.trim()).toBe(
-      `${folder}/.env: nobody may not read it: chown nobody: ${folder}/.env, or run the command as its owner.`,
+      `${folder}/.env: nobody may not read it: chown nobody: '${folder}/.env', or run the command as its owner.`,
     );
   },
 );

@@ -4,6 +4,7 @@ import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'n
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
+import { quotePath } from '../platform/installation/quote-path.ts';
 import { writeAtomically } from '../platform/storage/folder-blobs.ts';
 import { openBucket } from '../platform/storage/s3-blobs.ts';
 import { createSemaphore, type RunWithPermit } from '../platform/storage/semaphore.ts';
@@ -60,8 +61,8 @@ function explain(destination: string, error: unknown): never {
     const { username } = userInfo();
     // The suggested chown must affect backups only, since the folder may be a disk with other contents or a system folder.
     const remedy = isForBackups(destination)
-      ? `Give it to that user, as root: chown -R ${username}: ${destination}`
-      : `Make a folder of its own there, as root, and name it instead: install -d -o ${username} -m 0700 ${join(destination, 'nothipotro')}`;
+      ? `Give it to that user, as root: chown -R ${username}: ${quotePath(destination)}`
+      : `Make a folder of its own there, as root, and name it instead: install -d -o ${username} -m 0700 ${quotePath(join(destination, 'nothipotro'))}`;
     throw new NoRightError(`The user ${username} has no right to the backup place ${destination}. ${remedy}`);
   }
   if (code === 'EEXIST' || code === 'ENOTDIR')

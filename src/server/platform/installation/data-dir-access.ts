@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { quotePath } from './quote-path.ts';
 import { StartupError } from './startup-error.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
@@ -41,6 +42,6 @@ export function assertDataDirAccess(dataDir: string): void {
   if (strange === undefined) return;
   const { username } = userInfo();
   throw new StartupError(
-    `DATA_DIR: the user ${username} has no right to ${strange[0]}. Give it back, as root: chown -R ${username}: ${dataDir}`,
+    `DATA_DIR: the user ${username} has no right to ${strange[0]}. Give it back, as root: chown -R ${username}: ${quotePath(dataDir)}`,
   );
 }
