@@ -1,4 +1,4 @@
-// The owner's backup and restore commands alongside a running portal: with orders coming in, killed, with damaged parts, and restored to a point in time.
+// The owner's backup and restore commands alongside a running portal: while orders come in, after kills and damage, and restoring to a point in time.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -46,7 +46,7 @@ beforeAll(async () => {
   // Four orders of 150 taka for each cut of each fault.
   for (let sum = 0; sum < 600 * cuts * faults.length; sum += 49_000) await portal.topUp(person, '49000');
   order = orderBody((await servicesByCode(portal)).AB!);
-  // At the last moment: in its first five seconds each of its jobs runs, and loses answers too.
+  // Started last, because in its first five seconds each of its jobs runs and loses responses too.
   origin = `http://127.0.0.1:${await other.start()}`;
 }, 60_000);
 afterAll(async () => {

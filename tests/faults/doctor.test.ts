@@ -55,7 +55,7 @@ it('reports what is healthy, what is wrong and what to do, without personal data
   expect((await run('doctor.ts', worded)).stdout).toMatch(
     /^✗ .* · backups: .* · the backup location cannot be reached\n.*\n.*connect its disk/m,
   );
-  // After a rollback the database has migrations that this release does not know.
+  // After a rollback the database has migrations that are not part of this release.
   const change = (statement: string) =>
     asOwner<{ name: string; hash: string }>(findRunningDatabase(dataDir)!, statement);
   await change(`insert into schema_migrations (name, hash) values ('29990101000000-newer.sql', 'x')`);

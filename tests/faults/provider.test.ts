@@ -63,7 +63,7 @@ const kinds: FaultKind[] = [
 
 describe('a payment', () => {
   it(
-    'is credited once when the provider answers twice, late, out of order, after our timeout or not at all',
+    'is credited once when the provider responds twice, late, out of order, after our timeout or not at all',
     async () => {
       const repetitions = rounds(12);
       const person = await portal.customer();
@@ -95,7 +95,7 @@ describe('a payment', () => {
   );
 
   it(
-    'is credited once when fifty tabs call back at once',
+    'is credited once when fifty tabs send the callback concurrently',
     async () => {
       const repetitions = rounds(4);
       const person = await portal.customer();

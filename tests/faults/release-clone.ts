@@ -13,7 +13,7 @@ export const git = (folder: string, ...args: string[]) =>
     encoding: 'utf8',
   }).trim();
 
-/** The files of this working tree as a repository of their own, with the packages and the built client beside them. */
+/** Makes a separate repository from the files of this working tree, with the packages and the built client. */
 export function makeClone(): string {
   const clone = join(makeDataDir(), 'portal');
   const files = git(root, 'ls-files', '-co', '--exclude-standard').split('\n');
@@ -65,7 +65,7 @@ export async function makeShop(clone: string, settings: Record<string, string> =
     const code = await new Promise((resolve) => child.once('close', resolve));
     return { code, output };
   };
-  /** A day in the shop: opens it, signs somebody up, closes it. @returns how many accounts there are, with owner and trial customer */
+  /** Opens the shop, signs a customer up and closes it. @returns the number of accounts, including owner and trial customer */
   const openShop = async (email: string): Promise<number> => {
     const child = spawn(process.execPath, ['src/server/start.ts'], { cwd: clone, env, stdio: 'pipe' });
     const ended = new Promise((resolve) => child.once('close', resolve));

@@ -40,7 +40,7 @@ afterAll(() => store.stop());
 
 const endpoint = () => new URL(store.url).searchParams.get('endpoint')!;
 
-/** Brings the fault about. @returns where the store is then, the secret, what is said, and what `npm run doctor` says in brackets */
+/** Causes the fault. @returns the address of the store, the secret, the expected error, and the text that `npm run doctor` shows in brackets */
 const faults: Readonly<
   Record<string, () => Promise<[url: string, secret: string, reason: string, brief: string]>>
 > = {

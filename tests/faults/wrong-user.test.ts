@@ -17,7 +17,7 @@ function makeShop(): string {
   return dataDir;
 }
 
-/** @param name is loaded before the process becomes nobody. @returns what the call throws, or `well` */
+/** @param name is loaded before the process becomes nobody. @returns the message of the error thrown, or `well` */
 function sayAsNobody(file: string, name: string, call: string): string {
   const program = `const { ${name} } = await import(${JSON.stringify(join(root, file))});
     process.setgroups([]);

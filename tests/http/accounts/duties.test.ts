@@ -253,7 +253,7 @@ describe('a change of credentials', () => {
     expect(await findEmail(portal, 'taken-over@mail.test', 'The email address was changed')).toBeTruthy();
     expectRefusal(await me(person.token), 'not_signed_in');
     expectRefusal(await openLink(link), 'reset_link_dead');
-    // Setting somebody's password requires it as well.
+    // Setting another person's password requires it too.
     const typed = { new_password: 'shamoyik-1', confirm_password: 'shamoyik-1', user: person.id };
     const set = (code?: string) =>
       portal.call('POST', '/account/update-password/', { token: owner.token, body: { ...typed, code } });

@@ -214,7 +214,7 @@ describe('a device', () => {
       [person.id],
     );
     expect(open).toEqual([]);
-    // After the new password a login is reported again, as the page says.
+    // With the new password, logins from a new device are reported again, as the page promises.
     expect((await setNew(link)).status).toBe(200);
     const disowned = await countNotifications(person.email);
     await new Browser().signIn({ ...person, password: next });

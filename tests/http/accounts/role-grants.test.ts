@@ -71,7 +71,7 @@ describe('a role given or taken during a shift', () => {
     expect(renewed.body.user_info.roles).toEqual(['auditor']);
   });
 
-  it('ends the sessions of a customer who becomes staff, or of staff who become a customer', async () => {
+  it('ends the sessions of a customer who becomes staff, and of staff who become customers', async () => {
     const person = await portal.customer();
     const me = async (token: string) => (await portal.call('GET', '/account/sessions/', { token })).status;
     expect(await me(person.token)).toBe(200);

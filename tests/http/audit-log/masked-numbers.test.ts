@@ -188,7 +188,7 @@ describe('one click', () => {
       expect((await press(person, path)).status, path).toBe(status);
   });
 
-  it('staff who open an order’s page or a list are recorded too', async () => {
+  it('records staff who open an order’s page or a list too', async () => {
     const kinds = async (person: Person) => {
       const { results } = await get(portal.admin, `/account/activity/?user=${person.id}`);
       return results.map(({ kind }: { kind: string }) => kind);

@@ -115,7 +115,7 @@ describe('an inactive service', () => {
 });
 
 describe('looking up a service for gating', () => {
-  it('finds by name in the Bangla collation, whatever the case and the form of the letters', async () => {
+  it('finds by name in the Bangla collation, regardless of case and Unicode form', async () => {
     const person = await portal.customer();
     const look = (query: Record<string, string>) =>
       portal.call('GET', `/account/services/lookup/?${new URLSearchParams(query)}`, { token: person.token });

@@ -82,7 +82,7 @@ describe('a birth registration copy', () => {
   });
 
   it.each(['AEMA', 'IRIA', 'ERRD', 'DMIQ', 'DZIH'])(
-    'bears the series %s in its barcode and nothing else of it',
+    'prints the series %s followed by the verification code in its barcode',
     async (series) => {
       const person = await richCustomer(portal);
       const link = `${portal.origin}/verify/${series}`;

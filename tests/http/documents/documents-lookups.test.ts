@@ -149,7 +149,7 @@ describe('a TIN certificate', () => {
       });
   });
 
-  it('is not looked up for a caller who cannot pay, nor while the service is inactive', async () => {
+  it('is not looked up for a customer who cannot pay, or while the service is inactive', async () => {
     const poor = await richCustomer(portal, '14.99');
     const refused = await askTin(poor, invented(8).tin);
     expectRefusal(refused, 'insufficient_balance');

@@ -53,7 +53,7 @@ describe('where each field came from', () => {
 
 describe('correcting a record', () => {
   it.each(['PATCH', 'PUT'])(
-    'makes a new version by %s, free, at the same address; the older print says superseded',
+    'makes a new version by %s, free, at the same address; the older print is reported as superseded',
     async (method) => {
       const person = await richCustomer();
       const data = await saved(person);

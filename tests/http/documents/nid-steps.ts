@@ -9,7 +9,7 @@ import type { Person, TestPortal } from '../../support/portal.ts';
 const fixtures = join(import.meta.dirname, '../../../src/engines/fixtures/signed-copies');
 export const fixture = (name: string) => readFileSync(join(fixtures, name));
 
-/** What a customer types for a new NID copy. */
+/** The values that a customer types for a new NID copy. */
 export const record = {
   name_bangla: 'আয়েশা সিদ্দিকা',
   name_english: 'Ayesha Siddika',

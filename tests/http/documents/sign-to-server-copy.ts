@@ -1,4 +1,4 @@
-/** What a customer fills in for a sign-to-server copy, with nothing missing. */
+/** A complete form for a sign-to-server copy. */
 export const signToServerCopy = {
   name_bn: 'আয়েশা সিদ্দিকা',
   name_en: 'Ayesha Siddika',

@@ -97,7 +97,7 @@ describe('an opened document', () => {
 });
 
 describe('for anyone else', () => {
-  it('it is the same 404, whoever calls and however', async () => {
+  it('it is the same 404 for every client and every kind of request', async () => {
     const stranger = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     const missing = await portal.call('GET', `/nid/${'A'.repeat(27)}/`, { token: copy.owner.token });

@@ -1,4 +1,4 @@
-// Questions inside orders as staff ask and customers answer them, and the uploads of attachments.
+// Helpers for questions inside orders, their answers, and uploads of attachments.
 import { expect } from 'vitest';
 import type { Person, TestPortal } from '../../support/portal.ts';
 import { dataForm } from '../steps.ts';

@@ -145,7 +145,7 @@ describe('each role with each action', () => {
     );
   });
 
-  it('answers staff not found for an order that does not exist', async () => {
+  it('reports to staff that an unknown order is not found', async () => {
     for (const action of everyAction)
       expectRefusal(await act[action](portal.admin.token, 2_000_000), 'not_found');
   });

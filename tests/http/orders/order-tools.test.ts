@@ -231,7 +231,7 @@ describe('saved replies', () => {
   const replies = (method: string, path: string, body?: unknown, person = portal.admin) =>
     portal.call(method, `/account/saved-replies/${path}`, { token: person.token, body });
 
-  it('are added, changed, listed for everybody who works on orders, and removed', async () => {
+  it('are added, changed, listed for everyone who works on orders, and removed', async () => {
     const operator = await makeStaff(portal, 'operator');
     const added = await replies('POST', '', { kind: 'reason', title: ' ছবি ', body: 'ছবি অস্পষ্ট' });
     expect(added).toMatchObject({ status: 201, body: { kind: 'reason', title: 'ছবি', body: 'ছবি অস্পষ্ট' } });

@@ -19,7 +19,7 @@ const fixed = [
 ] as const satisfies readonly FaultKind[];
 const facts = [...fixed, 'amount', 'fraction', 'used_transaction'] as const;
 
-/** Anything but 500. */
+/** Any amount but 500. */
 function otherAmount(): string {
   const whole = Math.floor(random() * 100_000);
   return whole === 500 ? '499.00' : `${whole}.00`;

@@ -316,7 +316,7 @@ describe('the index secret', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(paid);
   });
 
-  it('knows every column that holds a keyed hash', async () => {
+  it('covers every column that holds a keyed hash', async () => {
     const rows = await asOwner<{ named: string }>(
       portal.ownerUrl,
       `select table_name || '.' || column_name as named from information_schema.columns

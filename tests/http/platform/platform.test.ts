@@ -41,7 +41,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('count calls by path pattern and contain no personal data', async () => {
+  it('count requests by path pattern and contain no personal data', async () => {
     const person = await portal.customer({ email: 'metrics-secret@mail.test' });
     await portal.call('GET', `/account/user/${person.id}/`, { token: person.token });
     await portal.call('GET', '/account/orders/?search=secretsearch', { token: person.token });

@@ -190,7 +190,7 @@ async function callEverything(): Promise<number> {
     );
     const query = new URLSearchParams(fill(endpoint.query) as Record<string, string> | undefined).toString();
     for (const token of [undefined, other.token, portal.admin.token]) {
-      // A sign-out would end the session needed for the next call.
+      // A sign-out would end the session needed for the next request.
       if (path === '/token/logout/' && token) continue;
       const method = endpoint.methods[0]!;
       const body = method === 'GET' ? undefined : (fill(endpoint.body) ?? {});

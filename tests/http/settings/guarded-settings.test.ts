@@ -78,7 +78,7 @@ test('a sole owner waits a day, during which the old value holds and the change 
   expect(await findEmail(portal, portal.admin.email, 'This change was withdrawn')).toBeTruthy();
 
   expect((await put(portal.admin, 'money', { approval_sum: '900000' })).status).toBe(202);
-  // A stricter value takes effect at once; the pending change later overwrites whatever is set by then.
+  // A stricter value takes effect immediately; the pending change later overwrites the value set by then.
   expect((await put(portal.admin, 'money', { minimum_recharge: '300' })).status).toBe(200);
   await later(24);
   expect(await applyDue()).toBe(1);
@@ -102,7 +102,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   await later(100);
   expect(await applyDue()).toBe(0);
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');
-  // What the second owner saw was taken back, and another one put in its place.
+  // The change that the second owner saw has been withdrawn and replaced by another.
   const shown = (await read('money')).pending!.id;
   await takeBack(portal.admin, 'money');
   expect((await put(portal.admin, 'money', { approval_sum: '9000000' })).status).toBe(202);
