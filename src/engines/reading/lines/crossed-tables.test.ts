@@ -127,19 +127,61 @@ test.each([
   expect(confidence.permanent_address).toBeGreaterThan(0.8);
 });
 
-test('labels in two columns are no table', () => {
+const relativesBesideNumbers = {
+  father_name: 'রিচার্ড রিছিল',
+  mother_name: 'সুপ্রভা চিসিম',
+  national_id: '9711317768739',
+  voter_no: '978044747992',
+};
+
+test.each([
+  [
+    'two',
+    [
+      ["Father's Name", 'রিচার্ড রিছিল', 'NID No.', '9711317768739'],
+      ["Mother's Name", 'সুপ্রভা চিসিম', 'Voter No.', '978044747992'],
+    ],
+    relativesBesideNumbers,
+  ],
+  [
+    'three',
+    [
+      ['Religion', 'Islam', 'NID No.', '9711317768739', 'Voter No.', '978044747992'],
+      ["Father's Name", 'রিচার্ড রিছিল', 'PIN', '19881234567890123', 'TIN', '123456789012'],
+      ["Mother's Name", 'সুপ্রভা চিসিম', 'Gender', 'male', 'Blood Group', 'O+'],
+    ],
+    {
+      ...relativesBesideNumbers,
+      religion: 'Islam',
+      pin: '19881234567890123',
+      tin: '123456789012',
+      gender: 'male',
+      blood_group: 'O+',
+    },
+  ],
+])('labels in %s columns are no table', (_, rows, read) => {
+  const pieces = rows.flatMap((cells, down) =>
+    cells.map((cell, across) => pieceAt(40 + 90 * across, 100 + 16 * down, cell)),
+  );
+  const { fields } = buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 0.99);
+  expect(fields).toEqual(read);
+});
+
+test.each(['-', 'নেই'])('rows side by side below two values %s are no table', (blank) => {
   const rows = [
-    ["Father's Name", 'রিচার্ড রিছিল', 'NID No.', '9711317768739'],
-    ["Mother's Name", 'সুপ্রভা চিসিম', 'Voter No.', '978044747992'],
+    ['শিক্ষার বিষয়:', blank, 'মোবাইল নম্বর:', blank],
+    ['পিতার নাম:', 'রিচার্ড রিছিল', 'মাতা:', 'সুপ্রভা চিসিম'],
+    ['স্বামী/স্ত্রীর নাম:', 'যোসেফ গমেজ', 'লিঙ্গ:', 'পুরুষ'],
+    ['টিন নম্বর:', '123456789012', 'ধর্ম:', 'Islam'],
   ];
   const pieces = rows.flatMap((cells, down) =>
     cells.map((cell, across) => pieceAt(40 + 130 * across, 100 + 16 * down, cell)),
   );
   const { fields } = buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 0.99);
-  expect(fields).toEqual({
+  expect(fields).toMatchObject({
     father_name: 'রিচার্ড রিছিল',
     mother_name: 'সুপ্রভা চিসিম',
-    national_id: '9711317768739',
-    voter_no: '978044747992',
+    spouse_name: 'যোসেফ গমেজ',
+    gender: 'male',
   });
 });

@@ -35,10 +35,17 @@ export function takeCrossedTables(pieces: readonly Piece[], grid: RulingGrid, pa
     const table = relativesBelow(line, rest) ?? addressesBelow(line, rest, grid);
     if (table === undefined) continue;
     const { values, used } = valuesOf(table, rest, grid);
+    if (values.flat(2).some(isLabel)) continue;
     rows.push(...rowsOf(table, values, page));
     rest = rest.filter((piece) => !used.has(piece));
   }
   return { rows, rest };
+}
+
+/** Among the values of a table: then they are rows side by side. */
+function isLabel({ text }: Piece): boolean {
+  const label = findLabel(text);
+  return label?.certainty === 1 && label.target.kind === 'field';
 }
 
 const isOnLine = (one: Piece, other: Piece) => Math.abs(one.baseline - other.baseline) < 0.5 * one.size;
@@ -88,7 +95,14 @@ function relativesBelow(line: readonly Piece[], pieces: readonly Piece[]): Table
     return label?.certainty === 1 && label.target.kind === 'field' ? label : undefined;
   };
   const father: Piece = { ...line[0]!, text: 'Father' };
-  const columns = line.filter((piece) => !isRelative(piece) && combine(father, piece) !== undefined);
+  // A dash, or 'None', adds nothing to 'Father'.
+  const isHead = (piece: Piece) => {
+    const target = combine(father, piece)?.target;
+    return (
+      target?.kind === 'field' && (target.field !== 'father_name' || findLabel(piece.text) !== undefined)
+    );
+  };
+  const columns = line.filter((piece) => !isRelative(piece) && isHead(piece));
   if (columns.length < minColumns) return undefined;
   const rows = rowHeads(columns, pieces, isRelative);
   return rows.length < minRows ? undefined : { columns, rows, combine };
