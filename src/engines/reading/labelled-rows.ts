@@ -1,12 +1,7 @@
 // Finds the rows of a page: each label with its value. Ruled cells are paired by the rules; everything outside is left to the free lines.
 
-import {
-  findLabel,
-  findLabelledText,
-  findLooseLabel,
-  type LabelMatch,
-  type LabelTarget,
-} from './fields/field-labels.ts';
+import { labelByColumn, sameTarget } from './column-labels.ts';
+import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './fields/field-labels.ts';
 import { completeAddressHeadings } from './lines/address-headings.ts';
 import { takeCrossedTables } from './lines/crossed-tables.ts';
 import { pairFreeLines } from './lines/free-lines.ts';
@@ -18,7 +13,7 @@ import { endsInNone } from './lines/wrapped-labels.ts';
 import { relativeNames } from './people/relatives.ts';
 import { acceptsLabelWords, type ColumnHead, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
-import { type Cell, returnOverflow, sameColumn, setText } from './table-cells.ts';
+import { beginsWithField, type Cell, returnOverflow, sameColumn, setText } from './table-cells.ts';
 import type { Piece } from './text-pieces.ts';
 
 /**
@@ -119,8 +114,7 @@ class CellPairing {
     this.#page = page;
     for (const cell of cells.values())
       cell.label = endsInNone(cell.lines) ? undefined : findLabel(cell.text, slack);
-    if (slack > 0) labelMisread([...cells.values()]);
-    else labelUnknown([...cells.values()]);
+    labelByColumn([...cells.values()], grid, slack);
   }
 
   rows(heads: readonly ColumnHead[]): PageRows {
@@ -355,44 +349,6 @@ class CellPairing {
   }
 }
 
-/** More errors are allowed where only labels stand. */
-const columnSlack = 2;
-
-/** Finds misread labels in columns in which most cells hold a label. */
-function labelMisread(cells: readonly Cell[]): void {
-  for (const cell of cells) {
-    if (cell.label !== undefined) continue;
-    const column = cells.filter((other) => sameColumn(other, cell));
-    const labelled = column.filter((other) => other.label !== undefined);
-    if (labelled.length < 5 || labelled.length < 0.6 * column.length) continue;
-    const label = findLabel(cell.text, columnSlack);
-    const isGiven = labelled.some((other) => label && sameTarget(other.label!.target, label.target));
-    if (label !== undefined && (label.target.kind === 'part' || !isGiven)) cell.label = label;
-  }
-}
-
-/** Labels of unknown words in columns in which most cells hold a label: they are no values, and some of their words may be known. */
-function labelUnknown(cells: readonly Cell[]): void {
-  for (const cell of cells) {
-    if (cell.label !== undefined || !/^[^\d০-৯:：=@]*\p{L}[^\d০-৯:：=@]*$/u.test(cell.text)) continue;
-    const column = cells.filter((other) => sameColumn(other, cell));
-    const labelled = column.filter(({ label }) => label !== undefined && label.certainty === 1);
-    if (labelled.length < 4 || labelled.length < 0.5 * column.length) continue;
-    const label = findLooseLabel(cell.text);
-    // Beside parts of an address stands whose they are: 'Present'.
-    cell.label = isBesideAddress(cell, cells)
-      ? (label ?? findLabel(`${cell.text} Address`))
-      : (label ?? { target: { kind: 'ignored' }, certainty: 0.9 });
-  }
-}
-
-function isBesideAddress({ box }: Cell, cells: readonly Cell[]): boolean {
-  const [next] = cells
-    .filter((other) => Math.abs(other.box.top - box.top) < 3 && other.box.left > box.right - 3)
-    .sort((a, b) => a.box.left - b.box.left);
-  return next !== undefined && findLabelledText(next.text)?.label.target.kind === 'part';
-}
-
 function labelText(cell: Cell): string {
   return cell.text.replace(/[\s:：ঃ]+$/u, '');
 }
@@ -414,21 +370,4 @@ function partLabel(label: LabelMatch): LabelMatch {
 function ownedBy(row: Row, owner: LabelTarget): Row {
   if (row.target.kind !== 'part' || owner.kind !== 'address') return row;
   return { ...row, target: { ...row.target, address: owner.address } };
-}
-
-function sameTarget(a: LabelTarget, b: LabelTarget): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Whether the cell is a row in itself: 'Label: value', or a label next to or above its value. */
-function beginsWithField(cell: Cell): boolean {
-  if (findLabelledText(cell.text)?.label.target.kind === 'field') return true;
-  const [begin, beside] = [...cell.pieces].sort((a, b) => a.left - b.left);
-  if (beside !== undefined && begin !== undefined && beside.left > begin.right) {
-    const label = findLabel(begin.text);
-    if (label?.certainty === 1 && label.target.kind === 'field') return true;
-  }
-  const [first = '', ...more] = cell.lines;
-  const label = more.length === 0 ? undefined : findLabel(first);
-  return label?.certainty === 1 && label.target.kind !== 'part';
 }

@@ -1,6 +1,6 @@
 // The cells of a ruled table, with their text.
 
-import { findLabel, type LabelMatch } from './fields/field-labels.ts';
+import { findLabel, findLabelledText, type LabelMatch } from './fields/field-labels.ts';
 import { linesOf } from './rows.ts';
 import type { Box } from './ruling-grid.ts';
 import { joinLines, type Piece } from './text-pieces.ts';
@@ -43,4 +43,17 @@ export function returnOverflow(cells: readonly Cell[]): void {
     setText(above);
     setText(cell);
   }
+}
+
+/** Whether the cell is a row in itself: 'Label: value', or a label next to or above its value. */
+export function beginsWithField(cell: Cell): boolean {
+  if (findLabelledText(cell.text)?.label.target.kind === 'field') return true;
+  const [begin, beside] = [...cell.pieces].sort((a, b) => a.left - b.left);
+  if (beside !== undefined && begin !== undefined && beside.left > begin.right) {
+    const label = findLabel(begin.text);
+    if (label?.certainty === 1 && label.target.kind === 'field') return true;
+  }
+  const [first = '', ...more] = cell.lines;
+  const label = more.length === 0 ? undefined : findLabel(first);
+  return label?.certainty === 1 && label.target.kind !== 'part';
 }

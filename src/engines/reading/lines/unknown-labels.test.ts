@@ -215,3 +215,87 @@ test("in a ruled column of labels behind another one 'Present' is the heading of
     { target: { address: 'present_address' } },
   ]);
 });
+
+/** Reads a ruled table of such cells, each with up to two lines. */
+function ruledTable(rows: readonly (readonly string[])[], width = 130) {
+  const [bottom, right] = [90 + 28 * rows.length, 36 + width * rows[0]!.length];
+  const pieces = rows.flatMap((cells, line) =>
+    cells.flatMap((cell, column) => {
+      const texts = cell.split('\n').filter((text) => text !== '');
+      return texts.map((text, at) => pieceAt(40 + width * column, 2 * line + at, text));
+    }),
+  );
+  const rules = [
+    ...Array.from({ length: rows.length + 1 }, (_, line): Rule => {
+      const y = 90 + 28 * line;
+      return { left: 36, right, top: y, bottom: y };
+    }),
+    ...Array.from({ length: rows[0]!.length + 1 }, (_, column): Rule => {
+      const x = 36 + width * column;
+      return { left: x, right: x, top: 90, bottom };
+    }),
+  ];
+  return buildRecord(rowsOfPage(pieces, new RulingGrid(rules, 595, 842), 1).rows, 0.99);
+}
+
+test('the words below labels in ruled cells are values', () => {
+  const { fields, confidence } = ruledTable([
+    ['Voter At', 'NID', 'Religion'],
+    ['permanent', '', 'Islam'],
+    ['Disability', 'Mobile', 'Birth Place'],
+    ['শ্রবণ প্রতিবন্ধিতা', '', 'Khulna'],
+    ['Education', 'PIN', 'Occupation'],
+    ['স্নাতকোত্তর', '19881234567890123', 'Teacher'],
+    ['Identification', 'TIN', 'Voter Area'],
+    ['নাকের উপর জড়ুল', '', 'নামাপাড়া'],
+  ]);
+  expect(fields).toEqual({
+    voter_at: 'permanent',
+    national_id: '',
+    religion: 'Islam',
+    disability: 'শ্রবণ প্রতিবন্ধিতা',
+    mobile: '',
+    birth_place: 'Khulna',
+    education: 'স্নাতকোত্তর',
+    pin: '19881234567890123',
+    occupation: 'Teacher',
+    identification: 'নাকের উপর জড়ুল',
+    tin: '',
+    voter_area: 'নামাপাড়া',
+  });
+  expect(confidence.occupation).toBeGreaterThan(0.8);
+});
+
+test('the words in one cell with their label are its value', () => {
+  const cells = [
+    ['Voter At\npermanent', 'NID'],
+    ['TIN', 'Religion\nIslam'],
+    ['Mobile', 'Gender\nmale'],
+    ['Passport', 'Birth Place\nKhulna'],
+    ['E-mail', 'Occupation\nTeacher'],
+    ['Education\nস্নাতকোত্তর', 'PIN'],
+  ];
+  const { fields } = ruledTable(cells);
+  expect(fields).toMatchObject({ voter_at: 'permanent', education: 'স্নাতকোত্তর', religion: 'Islam', tin: '' });
+});
+
+test.each([
+  ['Sl.', 'Particulars', ['1', '2', '3', '4', '5']],
+  ['Sl.', 'Name', ['1', '2', '3', '4', '5']],
+  ['ক্রমিক', 'বিষয়', ['১।', '২।', '৩।', '৪।', '৫।']],
+  ['SL', 'Field', ['', '', '', '', '']],
+])('the head of a column of numbers is no label: %s, %s', (number, head, numbers) => {
+  const rows = [
+    ['NID', '1234567890'],
+    ['Gender', 'male'],
+    ['Religion', 'Islam'],
+    ['PIN', '19881234567890123'],
+    ['TIN', '123456789012'],
+  ];
+  const { fields } = ruledTable([
+    [number, head, 'Information'],
+    ...rows.map((row, at) => [numbers[at]!, ...row]),
+  ]);
+  expect(fields).toMatchObject({ national_id: '1234567890', tin: '123456789012' });
+  expect(fields).not.toHaveProperty('sl_no');
+});
