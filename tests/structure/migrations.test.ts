@@ -73,6 +73,7 @@ function findLongLocks(migrations: readonly Named[]): string[] {
       const code = sql
         .replace(/--.*$/gm, '')
         .replace(/'(?:[^']|'')*'/g, "''")
+        .replace(/"|\bpublic\./gi, '')
         .replace(/\s+/g, ' ')
         .toLowerCase();
       const own = new Set(
@@ -207,6 +208,9 @@ describe('migrations from now on', () => {
     ['alter table orders add constraint much check (id > 0);', 1],
     ['alter table orders alter column note set not null;', 1],
     ['alter table orders add constraint much\n  check (id > 0);', 1],
+    ['alter table public.orders alter column note set not null;', 1],
+    ['alter table "orders" add constraint much check (id > 0);', 1],
+    ['alter table orders alter column "note" set not null;', 1],
     ['alter table orders add check (id > 0), add check (id < 9) not valid;', 1],
     ['alter table orders add column extra text constraint extra_short check (length(extra) < 9);', 1],
     [`alter table orders add column extra text not null default 'a, b' check (extra <> '');`, 1],
