@@ -40,6 +40,6 @@ export async function assertApplicationLogin(db: Reader): Promise<void> {
   if (may_write_books) refuse('who can write the books past the ledger');
   if (!may_work)
     refuse(
-      'who lacks the grants of nothipotro_app; a restore needs that role before it, see docs/operations.md',
+      'who lacks the grants of nothipotro_app: use npm run restore, or create that role before restoring otherwise',
     );
 }
