@@ -292,7 +292,7 @@ const spelledOut =
   /এন[.\s]+আই[.\s]+ডি|পি[.\s]+আই[.\s]+এন|আই[.\s]+ডি|টি[.\s]+আই[.\s]+এন|আর[.\s]+এম[.\s]+ও|এ[.\s]+এফ[.\s]+আই[.\s]+এস|ই[.\s-]+মেইল/gu;
 
 function matchNotions(text: string, slack: number): LabelTarget | undefined {
-  const { notions, strange } = notionsOf(text, slack);
+  const { notions, strange } = notionsOf(text, slack, 0);
   return strange > 0 || notions.size === 0 ? undefined : targets.get(keyOf(notions));
 }
 
@@ -301,7 +301,7 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
  * strange words may say whose it is.
  */
 export function findLooseLabel(text: string): LabelMatch | undefined {
-  const { notions, strange } = notionsOf(text.replace(howToFill, ''), 0);
+  const { notions, strange } = notionsOf(text.replace(howToFill, ''), 0, maxStrange);
   if (strange === 0 || strange > Math.min(notions.size, maxStrange)) return undefined;
   const target = targets.get(keyOf(notions));
   const isNamed = target?.kind === 'address' || (target?.kind === 'field' && target.field !== 'name');
@@ -376,8 +376,8 @@ function spelledLabel(text: string): string {
   );
 }
 
-/** The notions of a text's words, and how many words have none. */
-function notionsOf(text: string, slack: number): { notions: Set<string>; strange: number } {
+/** The notions of a text's words, and how many words have none; it ends at the first word above `most` of these. */
+function notionsOf(text: string, slack: number, most: number): { notions: Set<string>; strange: number } {
   const notions = new Set<string>();
   let strange = 0;
   const printed = spelledLabel(text).matchAll(/([\p{L}\p{M}'’]+)([.ঃ]?)/gu);
@@ -390,7 +390,8 @@ function notionsOf(text: string, slack: number): { notions: Set<string>; strange
       (isShortened || !/(?<=.)[aeiou]/i.test(bare) ? findContracted(bare) : undefined) ??
       (slack > 0 ? (findNotion(bare, slack) ?? findJoined(bare)) : undefined);
     if (notion === undefined) strange += 1;
-    else for (const one of notion.split(' ')) if (one !== '') notions.add(one);
+    if (strange > most) break;
+    for (const one of notion?.split(' ') ?? []) if (one !== '') notions.add(one);
   }
   return { notions, strange };
 }

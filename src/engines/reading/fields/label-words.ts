@@ -225,7 +225,7 @@ function findNear(folded: string, slack: number): string | undefined {
   let found: string | undefined;
   for (const word of words) {
     if (Math.abs(word.length - folded.length) > allowed) continue;
-    const distance = editDistance(word, folded, best + 1);
+    const distance = editDistance(word, folded, Math.min(best, allowed) + 1);
     if (distance < best) {
       best = distance;
       found = notionOf.get(word);

@@ -1,7 +1,7 @@
 // Tables in which the head of the column and that of the row name a value together: 'NID No.' above and 'Father' beside it, or the present address
 // above and 'Village' beside it.
 
-import { findLabel, findLooseLabel, type LabelMatch } from '../fields/field-labels.ts';
+import { findLabel, findLooseLabel, type LabelMatch, type LabelTarget } from '../fields/field-labels.ts';
 import { relativeNames } from '../people/relatives.ts';
 import { linesOf, type Row } from '../rows.ts';
 import { isCell, type RulingGrid } from '../ruling-grid.ts';
@@ -12,6 +12,9 @@ interface Crossed {
   /** The pieces of no such table. */
   rest: Piece[];
 }
+
+/** What each piece names. */
+type Targets = ReadonlyMap<Piece, LabelTarget | undefined>;
 
 /** The label of a value, from the heads of its row and of its column; undefined if they do not belong together. */
 type Combine = (row: Piece, column: Piece) => LabelMatch | undefined;
@@ -31,8 +34,9 @@ const maxRowGap = 5;
 export function takeCrossedTables(pieces: readonly Piece[], grid: RulingGrid, page: number): Crossed {
   let rest = [...pieces];
   const rows: Row[] = [];
+  const targets: Targets = new Map(pieces.map((piece) => [piece, findLabel(piece.text)?.target]));
   for (const line of headLines(pieces)) {
-    const table = relativesBelow(line, rest) ?? addressesBelow(line, rest, grid);
+    const table = relativesBelow(line, rest, targets) ?? addressesBelow(line, rest, grid, targets);
     if (table === undefined) continue;
     const { values, used } = valuesOf(table, rest, grid);
     if (values.flat(2).some(isLabel)) continue;
@@ -85,11 +89,18 @@ function rowHeads(
   return heads;
 }
 
-function relativesBelow(line: readonly Piece[], pieces: readonly Piece[]): Table | undefined {
-  const isRelative = ({ text }: Piece) => {
-    const target = findLabel(text)?.target;
+function relativesBelow(
+  line: readonly Piece[],
+  pieces: readonly Piece[],
+  targets: Targets,
+): Table | undefined {
+  const isRelative = (piece: Piece) => {
+    const target = targets.get(piece);
     return target?.kind === 'field' && relativeNames.has(target.field);
   };
+  const { baseline } = line[0]!;
+  const isNear = (one: Piece) => one.baseline > baseline && one.baseline - baseline <= maxRowGap * one.size;
+  if (!pieces.some((piece) => isNear(piece) && isRelative(piece))) return undefined;
   const combine: Combine = (row, column) => {
     const label = findLabel(`${row.text.trim()} ${column.text.trim()}`);
     return label?.certainty === 1 && label.target.kind === 'field' ? label : undefined;
@@ -98,9 +109,7 @@ function relativesBelow(line: readonly Piece[], pieces: readonly Piece[]): Table
   // A dash, or 'None', adds nothing to 'Father'.
   const isHead = (piece: Piece) => {
     const target = combine(father, piece)?.target;
-    return (
-      target?.kind === 'field' && (target.field !== 'father_name' || findLabel(piece.text) !== undefined)
-    );
+    return target?.kind === 'field' && (target.field !== 'father_name' || targets.get(piece) !== undefined);
   };
   const columns = line.filter((piece) => !isRelative(piece) && isHead(piece));
   if (columns.length < minColumns) return undefined;
@@ -112,9 +121,10 @@ function addressesBelow(
   line: readonly Piece[],
   pieces: readonly Piece[],
   grid: RulingGrid,
+  targets: Targets,
 ): Table | undefined {
-  const columns = line.filter(({ text }) => {
-    const target = findLabel(text)?.target;
+  const columns = line.filter((piece) => {
+    const target = targets.get(piece);
     return target?.kind === 'address' && target.address !== 'address';
   });
   if (columns.length !== minColumns || columns.some((column) => isCell(boxOf(column, grid))))
