@@ -77,7 +77,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     },
   ],
   13: [documents, filesKilled, { ...faults('object-store'), full: { STORE_ROUNDS: '20' } }],
-  14: [{ name: 'access', files: ['tests/structure/access.test.ts'] }, http('platform/door')],
+  14: [{ name: 'access', files: ['tests/structure/access.test.ts'] }, http('platform/authorization')],
   15: [{ ...faults('bad-calls'), full: { BAD_CALLS: '50000' } }, http('platform/fuzz')],
   16: [
     { ...faults('crafted-files'), full: { CRAFTED_MEGABYTES: '256' } },
