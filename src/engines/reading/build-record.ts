@@ -111,7 +111,7 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
   return reading;
 }
 
-/** A whole label of another row, whose value is missing between them. */
+/** Whether the value is in fact the label of another row, as where a row has no value. */
 function isLabel({ target }: Row, text: string): boolean {
   const label = findLabel(text);
   return label?.certainty === 1 && label.target.kind === 'field' && !acceptsLabelWords(target, text);

@@ -1,11 +1,11 @@
-// Finds the labels of a ruled table that only the other cells of their columns make known.
+// Finds labels of a ruled table that can only be recognised from the other cells in their column.
 
 import { findLabel, findLabelledText, findLooseLabel, type LabelTarget } from './fields/field-labels.ts';
 import { asciiDigits } from './fields/field-values.ts';
 import { boxKey, type RulingGrid } from './ruling-grid.ts';
 import { beginsWithField, type Cell, sameColumn } from './table-cells.ts';
 
-/** Sets them; `slack` as in findLabel. */
+/** Sets the labels of such cells; `slack` as in findLabel. */
 export function labelByColumn(cells: readonly Cell[], grid: RulingGrid, slack: number): void {
   if (slack > 0) labelMisread(cells);
   else labelUnknown(cells, grid);
@@ -33,10 +33,10 @@ function labelMisread(cells: readonly Cell[]): void {
   }
 }
 
-/** Labels of unknown words in columns of labels with values beside them: they are no values, and some of their words may be known. */
+/** Labels cells of unknown words in a column of labels whose values are in the next column: they aren't values, and some of their words may be known. */
 function labelUnknown(cells: readonly Cell[], grid: RulingGrid): void {
   const byBox = new Map(cells.map((cell) => [boxKey(cell.box), cell]));
-  // Beside a label that stands above its value, or in one cell with it, is another label or nothing.
+  // If labels are above their values, or share a cell with them, the next cell holds another label or nothing.
   const hasValueBeside = ({ box, label }: Cell) => {
     const next = grid.rightOf(box);
     const cell = next && byBox.get(boxKey(next));
@@ -44,23 +44,23 @@ function labelUnknown(cells: readonly Cell[], grid: RulingGrid): void {
     return cell.label === undefined ? !beginsWithField(cell) : sameTarget(cell.label.target, label!.target);
   };
   for (const cell of cells) {
-    if (cell.label !== undefined || !/^[^\d০-৯:：=@]*\p{L}[^\d০-৯:：=@]*$/u.test(cell.text)) continue;
+    if (cell.label !== undefined || !/\p{L}/u.test(cell.text) || /[\d০-৯:：=@]/.test(cell.text)) continue;
     if (beginsWithField(cell)) continue;
     const column = cells.filter((other) => sameColumn(other, cell));
     const labelled = column.filter(({ label }) => label !== undefined && label.certainty === 1);
     if (labelled.length < 4 || labelled.length < 0.5 * column.length) continue;
     if (labelled.filter(hasValueBeside).length < 0.6 * labelled.length) continue;
     const label = findLooseLabel(cell.text);
-    // Beside parts of an address stands whose they are: 'Present'.
+    // A cell beside the parts of an address says which address it is: 'Present'.
     if (label !== undefined) cell.label = label;
     else if (isBesideAddress(cell, cells)) cell.label = findLabel(`${cell.text} Address`);
-    // Above all labels may stand the head of their column.
+    // The topmost cell may be the heading of the column.
     else if (labelled.some(({ box }) => box.top < cell.box.top))
       cell.label = { target: { kind: 'ignored' }, certainty: 0.9 };
   }
 }
 
-/** 'Sl.' above the numbers of a table's rows. */
+/** Whether the cell is 'Sl.' above the row numbers of a table. */
 function isHeadOfNumbers({ box, label }: Cell, cells: readonly Cell[]): boolean {
   if (label?.target.kind !== 'field' || label.target.field !== 'sl_no') return false;
   const below = cells

@@ -31,7 +31,7 @@ async function lockOpen(trx: Trx, id: string) {
   return cash;
 }
 
-/** Whether the request is one that staff may make who may only take cash. */
+/** Whether staff who may only take cash may make such a request. */
 const isPlainCash = (cash: Awaited<ReturnType<typeof lockOpen>>): boolean =>
   cash.kind === 'recharge' && (cash.way ?? 'cash') === 'cash' && cash.bonus_paisa === 0n;
 

@@ -102,7 +102,7 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
   return undefined;
 }
 
-/** A part's label of a letter or two is all that stands before its colon. */
+/** Recognises a part's label that is cut to a few letters, if nothing else precedes the colon. */
 function cutPartOf(words: string, at: number, segment: string): LabelTarget | undefined {
   return segment.slice(0, at).trim() === '' ? findCutPart(words.trim()) : undefined;
 }
@@ -137,7 +137,7 @@ function partLabelsOf(text: string, slack: number): PartLabel[] {
   return [...labels, ...lost].sort((one, other) => one.start - other.start);
 }
 
-/** Adds labels that end in a dash where nothing stands before them in their part: 'বাড়ি- Ka-47/2, গ্রাম: নামাপাড়া'. */
+/** Adds labels that end in a dash and begin their part: 'বাড়ি- Ka-47/2, গ্রাম: নামাপাড়া'. */
 function withDashed(text: string, certain: readonly PartLabel[], all: readonly PartLabel[]): PartLabel[] {
   const isApart = ({ start, end }: PartLabel) =>
     /(?:^|[,;|])\s*$/u.test(text.slice(0, start)) &&
@@ -244,7 +244,7 @@ export function readAddress(lines: readonly string[], slack = 0): AddressReading
   return reading;
 }
 
-/** Whether a part has taken in the label of another one, whose words are unknown. */
+/** Whether a part contains the unrecognised label of another part. */
 export function holdsLabel({ text: _, ...parts }: AddressReading): boolean {
   return Object.values(parts).some((value) => /[:：=]|[\p{L}\p{M}.][-–—]\s/u.test(value));
 }

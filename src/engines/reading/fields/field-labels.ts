@@ -211,7 +211,7 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   return remarked && { target: remarked, certainty: remarkedCertainty };
 }
 
-/** A remark that is not understood may say that the value is not the person's. */
+/** A remark that isn't understood may say that the value is someone else's. */
 const remarkedCertainty = 0.75;
 
 /** 'Voter Area (Village/Moholla)'. Whose a name is, is all that its remark could say. */
@@ -376,7 +376,7 @@ function spelledLabel(text: string): string {
   );
 }
 
-/** The notions of a text's words, and how many words have none; it ends at the first word above `most` of these. */
+/** Returns the notions of a text's words, and the number of unknown words; stops once there are more than `most`. */
 function notionsOf(text: string, slack: number, most: number): { notions: Set<string>; strange: number } {
   const notions = new Set<string>();
   let strange = 0;

@@ -176,13 +176,13 @@ function isWhole(field: SignedCopyField, text: string): boolean {
   return !/[:：=|;•]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
 }
 
-/** Words of labels that no name has: then a label that was not understood is in it, with its value. */
+/** Label words that never occur in a name: a name with one of them contains an unrecognised label and its value. */
 const labelNotions = new Set<string>([
   'name', 'father', 'mother', 'spouse', 'birth', 'birth date', 'birth place', 'date', 'gender', 'religion', 'occupation', 'education', 'voter',
   'address', 'national id', 'blood', 'marital',
 ]); // biome-ignore format: a list
 
-/** A remark in brackets may have any word. */
+/** Whether a text contains such a word outside brackets. */
 function holdsLabelWord(text: string): boolean {
   return text
     .replace(/\([^()]*\)/gu, ' ')
@@ -190,7 +190,7 @@ function holdsLabelWord(text: string): boolean {
     .some((word) => labelNotions.has(findNotion(word, 0) ?? ''));
 }
 
-/** One number or code, without what stands beside it. */
+/** Whether the text is a single number or code. */
 const isCode = (text: string) => /^[\p{L}\p{M}\d_./#-]{1,24}$/u.test(text);
 
 /** 'অন্যান্য', 'Other = -', 'বিষয় প্রযোজ্য নহে': the second half of the label, alone or before a blank. */

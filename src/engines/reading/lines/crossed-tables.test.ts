@@ -4,23 +4,12 @@ import { expect, test } from 'vitest';
 import { buildRecord } from '../build-record.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import type { Rule } from '../path-rules.ts';
+import { pieceAt } from '../pieces.test-support.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 
 const columns = [40, 120, 260, 360, 460];
 const rowHeight = 26;
-
-function pieceAt(left: number, baseline: number, text: string): Piece {
-  return {
-    text,
-    left,
-    right: left + 4 * text.length,
-    top: baseline - 7,
-    bottom: baseline + 2,
-    baseline,
-    size: 9,
-  };
-}
 
 /** A table's cells, each a text or two lines of it, centred in its row. */
 function tableAt(top: number, rows: readonly (readonly string[])[]): Piece[] {

@@ -27,7 +27,7 @@ interface Table {
 
 const minRows = 2;
 const minColumns = 2;
-/** In em squares: rows of a table are no farther apart. */
+/** Maximum distance between rows of a table, in em. */
 const maxRowGap = 5;
 
 /** Takes the tables of relatives and, outside of ruled cells, those of two addresses from the pieces of a page. */
@@ -46,7 +46,7 @@ export function takeCrossedTables(pieces: readonly Piece[], grid: RulingGrid, pa
   return { rows, rest };
 }
 
-/** Among the values of a table: then they are rows side by side. */
+/** Whether labels are among a table's values, which are then rows side by side. */
 function isLabel({ text }: Piece): boolean {
   const label = findLabel(text);
   return label?.certainty === 1 && label.target.kind === 'field';
@@ -138,7 +138,7 @@ function addressesBelow(
   };
   const isPart = ({ text }: Piece) =>
     findLabel(text)?.target.kind === 'part' || findLooseLabel(text)?.target.kind === 'part';
-  // Among the names of parts may be some that nobody knows.
+  // Some of the parts may have unknown names.
   const heads = rowHeads(columns, pieces, ({ text }) => /^[^\d০-৯:：]+$/u.test(text));
   const rows = heads.slice(0, heads.findLastIndex(isPart) + 1);
   return rows.filter(isPart).length <= minRows ? undefined : { columns, rows, combine };
@@ -156,7 +156,7 @@ function valuesOf(
   const values = rows.map(() => columns.map((): Piece[] => []));
   const used = new Set<Piece>([...columns, ...rows]);
   const [first, last] = [rows[0]!, rows.at(-1)!];
-  // A line is as near to the end of the table as rows are to one another.
+  // The last row is as high as the distance between rows.
   const pitch = (last.baseline - first.baseline) / (rows.length - 1);
   const inTable = pieces.filter(
     (piece) =>
@@ -174,7 +174,7 @@ function valuesOf(
   return { values, used };
 }
 
-/** In a cell the row whose head is between its lines, elsewhere the nearest one. */
+/** In a ruled cell, the row whose heading is inside it; otherwise the nearest row. */
 function rowOf(piece: Piece, rows: readonly Piece[], grid: RulingGrid): number {
   const { top, bottom, ruled } = boxOf(piece, grid);
   const beside = rows.findIndex(({ baseline }) => baseline > top && baseline < bottom + 2);

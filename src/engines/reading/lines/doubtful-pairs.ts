@@ -36,7 +36,7 @@ const minRows = 4;
 /** In em squares. */
 const nearby = 2.5;
 
-/** Finds how to reach somebody right below text that is no row: the letterhead or the foot of the sheet says it of its issuer. */
+/** Finds contact details right below text that isn't a row: in a letterhead or a footer they are the issuer's. */
 export function findContactsOfIssuer(items: readonly Item[]): Set<Item> {
   const rows = items.filter(({ label, taken }) => label?.target.kind === 'field' && !taken);
   return new Set(
@@ -58,12 +58,12 @@ function isBelowStray({ piece }: Item, items: readonly Item[]): boolean {
     )
     .sort((a, b) => b.piece.baseline - a.piece.baseline);
   if (above === undefined || piece.baseline - above.piece.baseline > nearby * piece.size) return false;
-  // Lines below what somebody signed are none of the person's either.
+  // Details below a signature aren't the person's either.
   const owner = items.find(({ values }) => values.includes(above.piece));
   return above.taken ? owner?.label?.target.kind === 'ignored' : above.label === undefined;
 }
 
-/** The row, in doubt if it says how to reach somebody. */
+/** Lowers the certainty of contact details. */
 export function doubtContact(row: Row): Row {
   const isOwn = row.target.kind === 'field' && contacts.has(row.target.field);
   return isOwn ? { ...row, certainty: 0.75 * row.certainty } : row;

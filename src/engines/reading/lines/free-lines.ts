@@ -74,7 +74,7 @@ export function pairFreeLines(
 
 const bareNumber = /^\s*[\d০-৯]{1,4}\s+\p{L}/u;
 
-/** What some words of an unknown label name. */
+/** Returns the label that an unknown label's known words suggest. */
 function looseLabelOf({ text }: Item, value: string): LabelMatch | undefined {
   const label = text.slice(0, text.length - value.length);
   return findLooseLabel(label.replace(/[\s:：=]+$/u, ''));
@@ -93,7 +93,7 @@ function itemOf(piece: Piece, slack: number): Item {
   const head = (value: string) => piece.text.slice(0, piece.text.length - value.length);
   // Text that starts with a colon is a value whose label precedes it.
   if (/^\s*[:：]/u.test(piece.text)) return item;
-  // '4 Post Office: …' goes on with the ward in the line above.
+  // '4 Post Office: …' continues the ward of the line above.
   if (bareNumber.test(piece.text) && findLabelledText(piece.text)?.label.target.kind === 'part') return item;
   const { labelEnd } = piece;
   const labelled = findLabelledText(piece.text, slack);

@@ -3,13 +3,9 @@
 import { expect, test } from 'vitest';
 import { buildRecord } from '../build-record.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
+import { pieceAt } from '../pieces.test-support.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
-
-function pieceAt(left: number, baseline: number, text: string): Piece {
-  const right = left + 4 * text.length;
-  return { text, left, right, top: baseline - 7, bottom: baseline + 2, baseline, size: 9 };
-}
 
 const recordOf = (pieces: readonly Piece[]) =>
   buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 1);

@@ -5,7 +5,7 @@ import type { Piece } from '../text-pieces.ts';
 
 const broken = /^([^:：]{2,40}?)\s?[:：]\s?((?:অন্যান্য|others?|বিষয়|subject)(?![\p{L}\p{M}]))(.*)$/iu;
 
-/** Returns the pieces, without the colon within such labels. */
+/** Removes the colon inside such labels. */
 export function joinOtherLabels(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => {
     const [, field = '', other = '', rest = ''] = broken.exec(piece.text.normalize('NFC')) ?? [];

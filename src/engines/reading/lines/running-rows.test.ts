@@ -5,22 +5,11 @@ import { buildRecord } from '../build-record.ts';
 import { readAddress } from '../fields/address-text.ts';
 import { fieldValue } from '../fields/field-values.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
+import { pieceAt } from '../pieces.test-support.ts';
 import { RulingGrid } from '../ruling-grid.ts';
-import type { Piece } from '../text-pieces.ts';
 
 function recordOf(...texts: readonly string[]) {
-  const pieces = texts.map((text, at): Piece => {
-    const baseline = 100 + 12 * at;
-    return {
-      text,
-      left: 40,
-      right: 40 + 4 * text.length,
-      top: baseline - 7,
-      bottom: baseline + 2,
-      baseline,
-      size: 9,
-    };
-  });
+  const pieces = texts.map((text, at) => pieceAt(40, 100 + 12 * at, text));
   return buildRecord(rowsOfPage(pieces, new RulingGrid([], 595, 842), 1).rows, 0.99);
 }
 

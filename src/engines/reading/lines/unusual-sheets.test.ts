@@ -5,17 +5,13 @@ import { buildRecord } from '../build-record.ts';
 import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import type { Rule } from '../path-rules.ts';
+import { pieceAt } from '../pieces.test-support.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import { type Piece, piecesOf } from '../text-pieces.ts';
 import { judgeFonts } from '../text-quality.ts';
 import { joinBoxedLetters } from './boxed-letters.ts';
 
 const size = 9;
-
-function pieceAt(left: number, baseline: number, text: string): Piece {
-  const right = left + 4 * text.length;
-  return { text, left, right, top: baseline - 7, bottom: baseline + 2, baseline, size };
-}
 
 function recordOf(pieces: readonly Piece[], rules: readonly Rule[] = []) {
   const whole = joinBoxedLetters(pieces, rules);

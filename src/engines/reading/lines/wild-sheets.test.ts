@@ -6,13 +6,9 @@ import { readAddress } from '../fields/address-text.ts';
 import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import type { Rule } from '../path-rules.ts';
+import { pieceAt } from '../pieces.test-support.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
-
-function pieceAt(left: number, baseline: number, text: string): Piece {
-  const right = left + 4 * text.length;
-  return { text, left, right, top: baseline - 7, bottom: baseline + 2, baseline, size: 9 };
-}
 
 function box(left: number, top: number, right: number, bottom: number): Rule[] {
   return [

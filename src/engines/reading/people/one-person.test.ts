@@ -3,23 +3,12 @@
 import { expect, test } from 'vitest';
 import { buildRecord } from '../build-record.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
+import { pieceAt } from '../pieces.test-support.ts';
 import { RulingGrid } from '../ruling-grid.ts';
-import type { Piece } from '../text-pieces.ts';
 
 function recordOf(...pages: readonly (readonly string[])[]) {
   const rows = pages.flatMap((texts, page) => {
-    const pieces = texts.map((text, at): Piece => {
-      const baseline = 60 + 16 * at;
-      return {
-        text,
-        left: 40,
-        right: 40 + 4 * text.length,
-        top: baseline - 7,
-        bottom: baseline + 2,
-        baseline,
-        size: 9,
-      };
-    });
+    const pieces = texts.map((text, at) => pieceAt(40, 60 + 16 * at, text));
     return rowsOfPage(pieces, new RulingGrid([], 595, 842), page + 1).rows;
   });
   return buildRecord(rows, 0.99);
