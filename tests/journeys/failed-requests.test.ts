@@ -85,6 +85,12 @@ it('an NID copy: reading, saving, loading and correcting', async () => {
     await page.getByText('Failed to load NID information').first().waitFor();
   });
   await page.goto(edit);
+  const photo = page.locator('input[type=file]').first();
+  await photo.setInputFiles({ name: 'photo.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+  await told(page, 'Please select an image file');
+  // Called a picture, but none: it must not replace the one on the form.
+  await photo.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await told(page, 'Error reading file');
   await named(page, 'name_english').fill('MD CHANGED');
   await whileFailing(page, '/account/nid-details/', 'cut', async () => {
     await page.locator('form button[type=submit]').click();

@@ -1,7 +1,6 @@
 // Pictures in the format of the record: base64 without the prefix of a data URL.
 
-/** Reads a picture file as a data URL. */
-export function readPicture(file: Blob): Promise<string> {
+function readAsDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -10,13 +9,26 @@ export function readPicture(file: Blob): Promise<string> {
   });
 }
 
-/** @throws if the data is not a picture */
-export async function readBitmap(dataUrl: string): Promise<ImageBitmap> {
+async function decode(dataUrl: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = dataUrl;
   await image.decode();
-  return createImageBitmap(image);
+  return image;
 }
+
+/**
+ * Reads a picture file as a data URL.
+ * @throws if the file cannot be read or is not a picture
+ */
+export async function readPicture(file: Blob): Promise<string> {
+  const dataUrl = await readAsDataUrl(file);
+  await decode(dataUrl);
+  return dataUrl;
+}
+
+/** @throws if the data is not a picture */
+export const readBitmap = async (dataUrl: string): Promise<ImageBitmap> =>
+  createImageBitmap(await decode(dataUrl));
 
 /** Extracted pictures arrive as bare base64 of a JPEG; a saved signature is a PNG. */
 export function asDataUrl(
