@@ -200,6 +200,16 @@ describe('the refusals', () => {
     }
   });
 
+  it('are each sent by something', () => {
+    const sources = listFiles('src', /(?<!\.test)\.tsx?$/)
+      .filter((file) => !/(?:-messages|error-texts|contract\/errors)\.ts$/.test(file))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
+    const named = new Set(sources.match(/\b[a-z]+(?:_[a-z]+)*\b/g));
+    const keys = [errorStatus, fieldMessages, formMessages, serverFieldMessages].flatMap(Object.keys);
+    expect(keys.filter((key) => !named.has(key))).toEqual([]);
+  });
+
   it('that a call declares are known ones', () => {
     for (const { path, errors } of Object.values(endpoints) as { path: string; errors?: readonly string[] }[])
       for (const code of errors ?? []) expect(Object.keys(errorStatus), path).toContain(code);

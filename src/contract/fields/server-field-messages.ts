@@ -25,7 +25,6 @@ export const serverFieldMessages = {
   },
   note_long: { bn: 'নোট সর্বোচ্চ ৫০০ অক্ষরের হতে পারে', en: 'The note can have up to 500 characters' },
   reason_required: { bn: 'বাতিলের কারণ লিখুন', en: 'Please provide a reason for rejection' },
-  completion_type_required: { bn: 'ফাইল অথবা লেখা, একটি দিন', en: 'Please select a completion type' },
   date_order: {
     bn: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না',
     en: 'The end date cannot be before the start date',
