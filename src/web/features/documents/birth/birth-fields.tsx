@@ -100,7 +100,7 @@ export function BirthFields({ values, barcode, errors, onChange, onBarcode }: Bi
                 lang="en"
                 readOnly
                 className="bg-sunken text-muted"
-                value={linkOfBarcode(barcode.text, window.location.origin)}
+                value={linkOfBarcode(barcode.text, location.origin)}
               />
             )}
           </Field>
