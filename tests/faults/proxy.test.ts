@@ -135,9 +135,7 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
       .toBe(true);
     const placed = await call('POST', '/account/orders/', { token: customer.access, body: customer.order });
     expect(placed.status).toBe(201);
-    await expect
-      .poll(() => messages.some((text) => text.includes(`${placed.body.id}`)), { timeout: 5_000 })
-      .toBe(true);
+    await expect.poll(() => messages.some((text) => text.includes(`${placed.body.id}`))).toBe(true);
     socket.terminate();
   });
 

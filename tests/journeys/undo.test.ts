@@ -86,7 +86,7 @@ it('a failure without a message says what failed, a rejection is confirmed in th
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
   await deliver(page, 'শেষ কথা');
   await page.reload();
-  await expect.poll(() => statusOf(reloaded), { timeout: 5_000 }).toBe('completed');
+  await expect.poll(() => statusOf(reloaded)).toBe('completed');
   const { body } = await portal.call('GET', `/account/orders/${reloaded}/timeline/`, { token: person.token });
   expect(body.results.filter(({ what }: { what: string }) => what === 'complete')).toHaveLength(1);
   await expectBooksRight(portal);

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createBreaker } from '#server/registry/circuit-breaker.ts';
 import { startTestPortal, usePortal } from '../../support/portal.ts';
+import { startStopwatch } from '../../support/stopwatch.ts';
 import { makeStaff, orderBody, servicesByCode } from '../steps.ts';
 
 const token = 'a-token-for-prometheus';
@@ -52,14 +53,14 @@ it('reports unavailable storage, and keeps serving requests that do not need it'
 
 it('stays ready when the storage does not respond', async () => {
   isStorageSilent = true;
-  const begun = performance.now();
+  const stop = startStopwatch();
   await expect
     .poll(async () => (await portal.call('GET', '/health/ready/')).body.parts.storage)
     .toBe('failed');
-  expect(performance.now() - begun).toBeLessThan(5_000);
-  const asked = performance.now();
+  expect(stop()).toBeLessThan(5_000);
+  const stopReady = startStopwatch();
   expect(await portal.call('GET', '/health/ready/')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(performance.now() - asked).toBeLessThan(2_500);
+  expect(stopReady()).toBeLessThan(2_500);
   isStorageSilent = false;
 });
 

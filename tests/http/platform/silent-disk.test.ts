@@ -24,6 +24,7 @@ import { createRateLimiter } from '#server/platform/rate-limit/rate-limit.ts';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { usePortal } from '../../support/portal.ts';
+import { startStopwatch } from '../../support/stopwatch.ts';
 
 const portal = usePortal();
 let folders: string[];
@@ -77,10 +78,10 @@ it('does not block sign-ins, is reported to owners, and is checked again once it
   const backups = openBackups(notified);
   const reads = Array.from({ length: 8 }, () => backups.read());
   const jobs = Promise.allSettled([backups.backUp(), backups.shipLog(), backups.prove()]);
-  const begun = performance.now();
+  const stop = startStopwatch();
   const { status } = await portal.signIn(portal.admin.email, portal.admin.password);
   expect(status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(stop()).toBeLessThan(5_000);
   for (const { state } of await Promise.all(reads)) expect(state).toBe('unreachable');
   const [, , proved] = await jobs;
   expect(proved).toMatchObject({ status: 'rejected', reason: { message: /does not answer/ } });

@@ -66,7 +66,7 @@ it('stops accepting requests even if a mail server does not respond', async () =
       () => false,
       () => true,
     );
-  await expect.poll(refused, { timeout: 2_000 }).toBe(true);
+  await expect.poll(refused).toBe(true);
   line.destroy();
   mailServer.close();
   await stopped;

@@ -2,6 +2,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { useDatabase } from '../../../../tests/support/database.ts';
+import { timed } from '../../../../tests/support/stopwatch.ts';
 import type { Database } from '../database/connect.ts';
 import { createLog } from '../log.ts';
 import { createLive } from './live.ts';
@@ -13,12 +14,6 @@ afterEach(async () => {
 });
 
 const openLive = (db: Database, listenUrl: string) => createLive({ db, listenUrl, log: createLog('silent') });
-
-async function timed(work: Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work;
-  return performance.now() - begun;
-}
 
 const ready = '5a0000000549';
 /** Nobody has to say who they are. */

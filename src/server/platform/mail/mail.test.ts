@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asOwner, useDatabase } from '../../../../tests/support/database.ts';
+import { timed } from '../../../../tests/support/stopwatch.ts';
 import { createLog } from '../log.ts';
 import { createVault } from '../vault.ts';
 import { countUnsent } from './mail.queries.ts';
@@ -87,12 +88,6 @@ const openMail = (
 const waiting = () =>
   asOwner<{ attempts: number }>(base.ownerUrl, 'select attempts from mails order by created_at');
 const begin = () => asOwner(base.ownerUrl, 'delete from mails');
-
-async function timed(work: Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work;
-  return performance.now() - begun;
-}
 
 describe.each<Manner>(['silent', 'a byte now and then'])('a mail server that is %s', (manner) => {
   it('is given up, and the mail is tried again later', async () => {
