@@ -64,6 +64,8 @@ async function writeOrder(
   };
 }
 
+const isRefusal = (error: unknown) => error instanceof Fault || error instanceof FieldFault;
+
 const nameOf = ({ service, sub_type }: OrderBody) => `${service} ${sub_type}`;
 
 async function readOrderable({ catalogue, db, orderables }: Context, body: OrderBody): Promise<Orderable> {
@@ -83,9 +85,12 @@ async function placeAlone(
   const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, [], idempotency);
   // The service may come from an earlier order, since the statement checks that it is unchanged. A refusal must be based on a fresh read.
   const known = orderables.get(nameOf(body));
-  const order =
-    (known && (await write(known).catch(() => undefined))) ??
-    (await write(await readOrderable(context, body)));
+  const written =
+    known &&
+    (await write(known).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    }));
+  const order = written ?? (await write(await readOrderable(context, body)));
   markEventsWritten();
   const placed = await context.placeBatched(order);
   if (!placed) return undefined;
@@ -136,8 +141,7 @@ export async function placeOrder(
     return alone ? new ApiResponse(201, alone) : await placeInTransaction(context, caller, body, idempotency);
   } catch (refusal) {
     // A retry gets the original response, even if price, service, wallet or papers have changed since.
-    const isRefused = refusal instanceof Fault || refusal instanceof FieldFault;
-    const kept = isRefused ? await findReplayedOrder(context, caller, idempotency) : undefined;
+    const kept = isRefusal(refusal) ? await findReplayedOrder(context, caller, idempotency) : undefined;
     if (kept) return kept;
     throw refusal;
   }
