@@ -21,6 +21,7 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { currentQueryTimeout } from '../platform/database/connection/query-timeout.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
@@ -48,7 +49,7 @@ interface CachedSettings {
   readonly settings: ShopSettings;
 }
 
-/** The last value, the time of its request, and the read in progress. */
+/** The last value, the time of the last request for it, and the read in progress. */
 interface Cache {
   last: CachedSettings | undefined;
   askedAt: number;
@@ -93,19 +94,35 @@ async function loadAnew(context: Context): Promise<CachedSettings> {
   return fresh;
 }
 
-/** Falls back to the last value read while the database doesn't respond. */
-const orLast = ({ cache }: Context, reading: Promise<CachedSettings>): Promise<CachedSettings> =>
-  reading.catch((error: unknown) => {
+/** Falls back to the last value read while the database doesn't respond. The request has then waited for it once. */
+async function orLast({ cache }: Context, reading: Promise<CachedSettings>): Promise<CachedSettings> {
+  const begun = performance.now();
+  try {
+    return await reading;
+  } catch (error) {
+    currentQueryTimeout()?.spend(performance.now() - begun);
     if (cache.last) return cache.last;
     throw error;
-  });
+  }
+}
+
+async function loadShared(context: Context): Promise<CachedSettings> {
+  const { cache } = context;
+  try {
+    return await loadAnew(context);
+  } catch (error) {
+    // Otherwise each request, and each step of it, would wait for the database again.
+    cache.askedAt = performance.now();
+    throw error;
+  } finally {
+    cache.reading = undefined;
+  }
+}
 
 async function load(context: Context): Promise<CachedSettings> {
   const { cache } = context;
   if (cache.last && performance.now() - cache.askedAt < cacheMs) return cache.last;
-  cache.reading ??= loadAnew(context).finally(() => {
-    cache.reading = undefined;
-  });
+  cache.reading ??= loadShared(context);
   return orLast(context, cache.reading);
 }
 

@@ -131,6 +131,25 @@ async function connectHealthy(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+/** Like `connectHealthy`, but gives up after the time that the request has left, if that is shorter than the pool's own timeout. */
+async function connectInTime(pool: pg.Pool, timeLeft: number | undefined): Promise<pg.PoolClient> {
+  const connecting = connectHealthy(pool);
+  if (timeLeft === undefined || timeLeft >= pool.options.connectionTimeoutMillis!) return connecting;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(late.reject, timeLeft, new Error('timeout exceeded when trying to connect'));
+  try {
+    return await Promise.race([connecting, late.promise]);
+  } catch (error) {
+    void connecting.then(
+      (client) => client.release(),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Connections that must not be used again: their query may still be running, or its result may be lost. */
 const abandoned = new WeakSet<pg.PoolClient>();
 const slots = new WeakMap<pg.PoolClient, NonNullable<ReturnType<typeof currentBackgroundSlot>>>();
@@ -141,7 +160,7 @@ async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   const slot = currentBackgroundSlot();
   if (slot) await slot.enter();
   const asked = performance.now();
-  const client = await connectHealthy(pool).catch((error: Error) => {
+  const client = await connectInTime(pool, timeout?.left).catch((error: Error) => {
     slot?.leave();
     if (timeout) timeout.lost = error;
     throw error;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openBadLine } from '../../../../../tests/support/bad-line.ts';
 import { useDatabase } from '../../../../../tests/support/database.ts';
 import { createDatabase, createPool, throughPooler } from '../connect.ts';
-import { withQueryTimeout } from './query-timeout.ts';
+import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 const base = useDatabase();
 
@@ -44,5 +44,25 @@ it('one answer that is lost is enough to mistrust every connection that was not 
   } finally {
     await db.destroy();
     line.close();
+  }
+});
+
+it('a request that has waited for long does not wait as long again for a connection, and keeps none that comes late', async () => {
+  const pool = createPool(base.applicationUrl, 1, 10);
+  const db = createDatabase(pool, 20);
+  try {
+    const held = await pool.connect();
+    const asking = withQueryTimeout(0.3, () => {
+      currentQueryTimeout()!.spend(250);
+      return sql`select 1`.execute(db);
+    });
+    const outcome = asking.catch(({ message }: Error) => message);
+    const first = await Promise.race([outcome, wait(5_000, 'still waiting')]);
+    held.release();
+    expect(first).toMatch(/^timeout exceeded/);
+    await expect.poll(() => [pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+  } finally {
+    await db.destroy();
   }
 });
