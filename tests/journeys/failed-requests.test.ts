@@ -98,7 +98,7 @@ it('an NID copy: reading, saving, loading and correcting', async () => {
   });
 }, 120_000);
 
-it('a server copy and a TIN', async () => {
+it('server copies and a TIN', async () => {
   const { page, speak } = await visit();
   const upload = () => page.locator('input[type=file]').first().setInputFiles(signedCopy);
   await speak('en');
@@ -124,6 +124,29 @@ it('a server copy and a TIN', async () => {
     await told(page, 'No response received from server');
     expect(await page.getByText('not found').count(), 'nobody has looked').toBe(0);
   });
+  await speak('bn');
+  const withoutFile = (path: string) =>
+    page.route(
+      path,
+      async (route) => {
+        const response = await route.fetch();
+        const body = { ...(await response.json()), file_code: '', open_path: '' };
+        await route.fulfill({ response, json: body });
+      },
+      { times: 1 },
+    );
+  await page.reload();
+  await named(page, 'tin_number').fill(syntheticPeople[2]!.tin);
+  await withoutFile('**/account/extract-tin-data/');
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('button', { name: 'সার্টিফিকেট ডাউনলোড' }).click();
+  await told(page, 'ডাউনলোড লিংক পাওয়া যায়নি');
+  await page.goto('/app/server-copy-unofficial');
+  await named(page, 'nid').fill(syntheticPeople[2]!.nid);
+  await named(page, 'date_of_birth').fill(syntheticPeople[2]!.dateOfBirth);
+  await withoutFile('**/account/server-copy-unofficial/');
+  await page.locator('form button[type=submit]').click();
+  await told(page, 'সার্ভার কপি তৈরি করতে সমস্যা হয়েছে');
 }, 90_000);
 
 it('a birth registration: captcha, lookup and copy', async () => {

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import * as schema from '#contract/schemas.ts';
 
 /**
- * The simplest value that the declaration allows: null or nothing if permitted; otherwise empty text, zero, false, an empty list, the first choice,
+ * The simplest value that the declaration allows: null or nothing if permitted; otherwise empty text, zero, false, an empty list or record, the first
+ * choice,
  * or 5 March 2026.
  */
 function plainest(declared: z.ZodType): unknown {
@@ -15,7 +16,7 @@ function plainest(declared: z.ZodType): unknown {
     );
   if (declared === schema.decimal) return '0.00';
   if (declared === schema.moment) return '2026-03-05T04:30:00Z';
-  const plain = [null, '', 0, false, []].find((value) => declared.safeParse(value).success);
+  const plain = [null, '', 0, false, [], {}].find((value) => declared.safeParse(value).success);
   if (plain !== undefined) return plain;
   if (declared instanceof z.ZodEnum) return declared.options[0];
   throw new TypeError(`A sample needs a value for a ${declared.def.type}.`);

@@ -1,11 +1,19 @@
 // What the pages of the document services show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it, vi } from 'vitest';
-import { customer, expectInOrder, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
+import { StoredBirth } from '#contract/documents/birth-calls.ts';
+import { StoredNidRecord, StoredSignToServerRecord } from '#contract/documents/calls.ts';
+import {
+  type Answers,
+  customer,
+  expectInOrder,
+  renderPlainScreen,
+} from '../../../../tests/support/render-screen.tsx';
+import { sampleAnswer } from '../../../../tests/support/sample-answer.ts';
 
 const lookup = '/account/services/lookup/';
 const service = { id: 1, name: 'সার্ভিস', code: 'AF', status: 'active', charge: '20.00', outage: null };
-const show = (page: string, answer: object | number = service) =>
-  renderPlainScreen(`/app/${page}`, customer, { [lookup]: answer });
+const show = (page: string, answer: object | number = service, records: Answers = {}) =>
+  renderPlainScreen(`/app/${page}`, customer, { [lookup]: answer, ...records });
 
 /** Each page with the code of its service and all its fields. */
 const pages: readonly (readonly [string, string, string])[] = [
@@ -33,6 +41,34 @@ const pages: readonly (readonly [string, string, string])[] = [
       'place_of_birth_en permanent_address left_bar_code qr_link',
   ],
 ];
+
+/** The correction of a record has the fields of the page that makes it. */
+const corrections = [
+  {
+    page: 'edit-nid',
+    call: '/account/nid-details/',
+    record: sampleAnswer(StoredNidRecord, { id: 1 }),
+    like: 'new-nid',
+    invalid: 'এই নম্বরের কোনো এনআইডি কপি নেই',
+    failed: 'এনআইডির তথ্য আনা যায়নি',
+  },
+  {
+    page: 'sign2server/edit',
+    call: '/account/sing-to-server-copy/',
+    record: sampleAnswer(StoredSignToServerRecord, { id: 1 }),
+    like: 'sign2server',
+    invalid: 'নম্বরটি ঠিক নয়',
+    failed: 'সার্ভার কপির তথ্য আনা যায়নি',
+  },
+  {
+    page: 'edit-birth-certificate',
+    call: '/account/new-birth-details/',
+    record: sampleAnswer(StoredBirth, { id: 1, left_bar_code: 'AEMA' }),
+    like: 'new-birth-certificate',
+    invalid: 'এই নম্বরের কোনো জন্ম নিবন্ধন কপি নেই',
+    failed: 'জন্ম নিবন্ধনের তথ্য আনা যায়নি',
+  },
+] as const;
 
 const fieldsOf = (html: string) => [
   ...new Set([...html.matchAll(/<(?:input|select|textarea)\b[^>]* name="([^"]+)"/g)].map(([, name]) => name)),
@@ -84,8 +120,7 @@ describe('the pages of the document services', () => {
       'আবার দেখুন',
       'জরুরি দরকারে সহায়তায় যোগাযোগ করুন।',
     ];
-    const corrections = ['edit-nid/1', 'sign2server/edit/1', 'edit-birth-certificate/1'];
-    for (const page of [...pages.map(([path]) => path), ...corrections])
+    for (const page of [...pages.map(([path]) => path), ...corrections.map(({ page }) => `${page}/1`)])
       for (const [answer, title] of [
         [{ ...service, status: 'inactive' }, 'সার্ভিসটি এখন বন্ধ আছে'],
         [404, 'সার্ভিসটি পাওয়া যাচ্ছে না'],
@@ -95,5 +130,20 @@ describe('the pages of the document services', () => {
         expect(html, page).not.toMatch(/<(?:input|form)\b/);
         expect(html, page).toContain('href="/app"');
       }
+  });
+
+  it('correct every field of a record, and say when there is no such record or it could not be loaded', async () => {
+    vi.stubGlobal('location', { origin: 'https://shop.test' });
+    for (const { page, call, record, like, invalid, failed } of corrections) {
+      const shown = await show(`${page}/1`, service, { [`${call}1/`]: record });
+      const fields = pages.find(([path]) => path === like)![2].replace('lookup_number lookup_date ', '');
+      expect(fieldsOf(shown.html).sort(), page).toEqual(fields.split(' ').sort());
+      expect(shown.texts).toContain('এই সংশোধনে কোনো টাকা কাটা হবে না');
+      for (const id of ['0', '-1', 'abc', '1.5'])
+        expect((await show(`${page}/${id}`)).texts, `${page}/${id}`).toContain(invalid);
+      const { texts } = await show(`${page}/1`, service, { [`${call}1/`]: 500 });
+      expectInOrder(texts, [failed, 'আবার চেষ্টা করুন']);
+    }
+    vi.unstubAllGlobals();
   });
 });
