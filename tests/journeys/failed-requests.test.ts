@@ -147,6 +147,26 @@ it('server copies and a TIN', async () => {
   await withoutFile('**/account/server-copy-unofficial/');
   await page.locator('form button[type=submit]').click();
   await told(page, 'সার্ভার কপি তৈরি করতে সমস্যা হয়েছে');
+
+  // A service that is gone or closed is told in a toast too.
+  const closed = {
+    id: 1,
+    name: 'টিন সার্টিফিকেট',
+    code: 'AJ',
+    status: 'inactive',
+    charge: '15.00',
+    outage: null,
+  };
+  for (const [status, json, words] of [
+    [404, {}, 'সার্ভিসটি পাওয়া যাচ্ছে না'],
+    [200, closed, 'সার্ভিসটি এখন বন্ধ আছে'],
+  ] as const) {
+    await page.route('**/account/services/lookup/**', (route) => route.fulfill({ status, json }), {
+      times: 1,
+    });
+    await page.goto('/app/tin-certificate');
+    await page.getByRole('listitem').getByText(words, { exact: true }).waitFor();
+  }
 }, 90_000);
 
 it('a birth registration: captcha, lookup and copy', async () => {

@@ -251,4 +251,16 @@ it('a large photo is restored after a killed tab and after a reload, and removed
   await later.getByRole('button', { name: 'মুছে নতুন করে শুরু করুন' }).click();
   await photo(later).waitFor({ state: 'detached' });
   await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
+
+  // Leaving the form asks first, then goes back and removes the draft.
+  await field(later, 'national_id').fill('1234567890');
+  await expect.poll(async () => (await lookInside(later)).names).toHaveLength(1);
+  const leave = later.locator('form').getByRole('button', { name: 'ফিরে যান' });
+  await leave.click();
+  await later.getByRole('button', { name: 'না, লিখতে থাকি' }).click();
+  expect(await field(later, 'national_id').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
+  await leave.click();
+  await later.getByRole('button', { name: 'হ্যাঁ, বাদ দিন' }).click();
+  await later.waitForURL('**/app');
+  await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
 }, 90_000);
