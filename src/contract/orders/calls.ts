@@ -57,9 +57,11 @@ export const Order = z.object({
   file: z.string().nullable(),
   file_name: z.string().nullable(),
   operator: named.nullable(),
-  question: Question.nullable().describe(
-    'The newest question to the customer; the order waits for them while it has no answer',
-  ),
+  question: Question.nullable().describe('The newest question to the customer, also after it was answered'),
+  waiting: z
+    .object({ question: z.string(), since: schema.moment })
+    .nullable()
+    .describe('The question that the customer has not answered yet; null: the order is not waiting for them'),
   due_on: schema.moment.describe('When it should be done; it moves by the time the order waited'),
   created_on: schema.moment,
   updated_on: schema.moment,

@@ -59,6 +59,10 @@ function questionOf(vault: Vault, row: OrderRow): Question | null {
   };
 }
 
+/** Returns what the order waits for, if its newest question has no answer yet. */
+const waitingFor = (question: Question | null): Order['waiting'] =>
+  question && question.answered_on === null ? { question: question.text, since: question.asked_on } : null;
+
 /** Decrypts the answers to the owner's form; null for an order without one, and after an erasure. */
 const formOf = (vault: Vault, { form_id: id, answers_sealed: sealed }: OrderRow) =>
   id === null || sealed === null
@@ -87,6 +91,7 @@ export const actorOf = ({ actor_id: id, first_name, last_name, roles }: Timeline
       };
 
 function present(vault: Vault, row: OrderRow, numbers: ReturnType<typeof numbersOf>): Order {
+  const question = questionOf(vault, row);
   return {
     id: row.id,
     service: {
@@ -117,7 +122,8 @@ function present(vault: Vault, row: OrderRow, numbers: ReturnType<typeof numbers
           }),
         }
       : null,
-    question: questionOf(vault, row),
+    question,
+    waiting: waitingFor(question),
     due_on: row.due_on.toISOString(),
     created_on: row.created_on.toISOString(),
     updated_on: row.updated_on.toISOString(),
@@ -147,16 +153,18 @@ export function presentMasked(vault: Vault, row: OrderRow): Order {
     ten_digit_nid: pair ? maskNumber(pair.ten.slice(-4)) : null,
     seventeen_digit_nid: pair ? maskNumber(pair.seventeen.slice(-4)) : null,
   });
+  const question = order.question && {
+    ...order.question,
+    text: maskNumbersIn(order.question.text),
+    answer: order.question.answer === null ? null : maskNumbersIn(order.question.answer),
+  };
   return {
     ...order,
     note: maskNumbersIn(order.note),
     staff_note: maskNumbersIn(order.staff_note),
     text_content: order.text_content === null ? null : maskNumbersIn(order.text_content),
-    question: order.question && {
-      ...order.question,
-      text: maskNumbersIn(order.question.text),
-      answer: order.question.answer === null ? null : maskNumbersIn(order.question.answer),
-    },
+    question,
+    waiting: waitingFor(question),
   };
 }
 

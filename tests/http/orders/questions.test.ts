@@ -66,6 +66,7 @@ describe('a question', () => {
       status: 'processing',
       operator: { id: operator.id },
       question: { kind: 'text', text: 'বাবার নাম কী?', answered_on: null, answer: null, file: null },
+      waiting: { question: 'বাবার নাম কী?', since: question.asked_on },
     });
     expect((await kindsOf(person))[0]).toBe('order_question');
     const acts = `select kind from trail where actor_id = $1 and object_kind = 'order' and object_id = $2`;
@@ -74,6 +75,7 @@ describe('a question', () => {
     const done = await answer(person, id, { question: question.id, text: 'আব্দুল করিম' });
     expect(done.status).toBe(200);
     expect(done.body.question).toMatchObject({ answer: 'আব্দুল করিম', answered_on: expect.any(String) });
+    expect(done.body).toMatchObject({ status: 'processing', waiting: null });
     expect(done.body).toEqual(await get(person, id));
     expect(await balanceOf(portal, person)).toEqual(before);
     expect((await kindsOf(operator))[0]).toBe('order_answered');
@@ -182,6 +184,7 @@ describe('a question', () => {
     const second = (await ask(operator, id, { kind: 'text', text: 'মায়ের নাম?' })).body.question!;
     const { body: withdrawn } = await withdraw(operator, id);
     expect(withdrawn.question).toMatchObject({ id: question.id, answer: 'প্রথম' });
+    expect(withdrawn.waiting).toBeNull();
     expect(await get(operator, id), 'as it is read').toMatchObject(withdrawn);
     expectRefusal(await withdraw(operator, id), 'question_closed');
     expectRefusal(await answer(person, id, { question: second.id, text: 'ক' }), 'question_closed');
@@ -202,9 +205,13 @@ describe('a question', () => {
     expect((await get(operator, id)).question!.answer).toContain('19901234567890123');
     expect((await timeline(operator, id)).at(-1)!.note).not.toContain('19901234567890123');
     expect((await timeline(person, id)).at(-1)!.note).toContain('19901234567890123');
-    const { body } = await portal.call('GET', '/account/orders/?page_size=50', { token: operator.token });
-    const row = body.results.find((order: { id: number }) => order.id === id);
-    expect(row!.question!.answer).not.toContain('19901234567890123');
+    const rowOf = async () =>
+      (
+        await portal.call('GET', '/account/orders/?page_size=50', { token: operator.token })
+      ).body.results.find((order: { id: number }) => order.id === id)!;
+    expect((await rowOf()).question!.answer).not.toContain('19901234567890123');
+    await ask(operator, id, { kind: 'text', text: 'নম্বরটি কি 19901234567890123?' });
+    expect((await rowOf()).waiting!.question).toBe('নম্বরটি কি …0123?');
     expect(await findInTables(portal, ['প্রশ্নগোপন', 'উত্তরগোপন'])).toEqual([]);
   });
 });
