@@ -11,6 +11,13 @@ import { isCalendarDate, parseDate } from './dates/typed-dates.ts';
 import { formatWeekday } from './dates/weekdays.ts';
 import { formatCount, toAsciiDigits, toBengaliDigits } from './digits.ts';
 import { fieldMessage } from './fields/field-messages.ts';
+import {
+  maximumImageBytes,
+  maximumImagePixels,
+  maximumPdfBytes,
+  maximumPdfPages,
+  maximumUploadBytes,
+} from './files/upload-rules.ts';
 import { formatTaka, formatWholeTaka } from './money.ts';
 import { actionsFor, findStep, orderActions, orderStatuses } from './orders/flow.ts';
 import { findNidPair, orderPrice } from './orders/rules.ts';
@@ -173,6 +180,15 @@ describe('orders', () => {
     for (const status of orderStatuses)
       for (const action of orderActions)
         expect(orderStatuses).toContain(findStep(status, action)?.to ?? status);
+  });
+});
+
+describe('files', () => {
+  it('are limited as the contract says', () => {
+    expect(
+      [maximumUploadBytes, maximumPdfBytes, maximumImageBytes].map((bytes) => bytes / 1024 ** 2),
+    ).toEqual([10, 10, 5]);
+    expect([maximumPdfPages, maximumImagePixels]).toEqual([20, 40_000_000]);
   });
 });
 

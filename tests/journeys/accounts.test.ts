@@ -78,6 +78,15 @@ describe('the sign-up', () => {
     await page.locator('input[name=terms]').check();
     await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
     await page.getByText('ইমেইল: এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা হয়েছে').waitFor();
+    for (const [field, prefix] of [
+      ['password', 'পাসওয়ার্ড:'],
+      ['phone', 'ফোন:'],
+    ]) {
+      const json = { [field!]: ['অন্য একটি দিন'] };
+      await page.route('**/account/sign-up/', (route) => route.fulfill({ status: 400, json }), { times: 1 });
+      await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
+      await page.getByText(`${prefix} অন্য একটি দিন`, { exact: true }).waitFor();
+    }
     expectCalm();
   });
 });

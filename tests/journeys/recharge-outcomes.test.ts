@@ -42,10 +42,10 @@ it('each outcome of a recharge is shown in a dialog that leaves nothing in the U
   await page.clock.install();
   await openAs(page, portal, customer, '/app/recharge-history');
 
-  await page.locator('input[name=amount]').fill('০');
+  await page.locator('input[name=amount]').fill('০.৯৯');
   await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
   await page.getByText('সর্বনিম্ন রিচার্জ ১০০ টাকা').waitFor();
-  await page.locator('input[name=amount]').fill('৫০');
+  await page.locator('input[name=amount]').fill('১');
   await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
   await dialog(page).getByText('পরীক্ষামূলক পেমেন্ট').waitFor();
   await open(false);

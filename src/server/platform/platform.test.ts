@@ -24,6 +24,8 @@ describe('settings', () => {
       PUBLIC_ORIGIN: 'http://localhost:3000',
       DATA_DIR: join(process.cwd(), 'data'),
       ADMIN_EMAIL: 'admin@nothipotro.test',
+      APPROVAL_SUM: 50_000,
+      PAYMENT_SWEEP_SECONDS: 30,
       sandbox: { payments: true, registry: true, mail: true },
     });
     for (const { doc } of settings) expect(doc).toMatch(/\.$/);

@@ -1,5 +1,5 @@
-// Constants fixed by the specification for the back office: search debounce, how long a mark stays, the volume of the new-order sound, the default
-// theme.
+// Constants fixed by the specification: search debounce, how long a mark stays, how often the balance is requested, the volume of the new-order sound,
+// the default theme.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { briefMs, searchDebounceMs } from './timing.ts';
 
@@ -25,6 +25,11 @@ beforeEach(() => {
 
 it('a search is debounced by 500 ms, and a mark such as "copied" stays for 2 s', () => {
   expect([searchDebounceMs, briefMs]).toEqual([500, 2000]);
+});
+
+it('the balance is requested every 30 s, and again up to three times, 5 s apart, when that fails', async () => {
+  const { balanceQuery } = await import('../features/wallet/queries.ts');
+  expect(balanceQuery()).toMatchObject({ refetchInterval: 30_000, retry: 3, retryDelay: 5_000 });
 });
 
 it('the theme is light unless dark is stored, and the choice is kept', async () => {

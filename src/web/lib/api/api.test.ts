@@ -156,6 +156,14 @@ test('an open call goes on without a token when the session turns out to be over
   expect([...stored.keys()]).toEqual([]);
 });
 
+test('without any token nothing is sent', async () => {
+  stored.clear();
+  const { call } = await import('./api.ts');
+  const called = call('GET /account/transaction-summary/');
+  await expect(called).rejects.toMatchObject({ status: 401, message: 'No access token found' });
+  expect(asked).toEqual([]);
+});
+
 test('an access token that cannot be read is removed, and no call is made with it', async () => {
   stored.set('access_token', 'no token at all');
   answer = () => ({ status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } });
