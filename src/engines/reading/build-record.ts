@@ -1,8 +1,18 @@
 // Turns the rows of a sheet into the record: the best row for each field, and the two addresses.
 
-import { holdsLabel, minParts, readAddress, startsOver } from './fields/address-text.ts';
+import { isInconsistent, minParts, readAddress, startsOver } from './fields/address-text.ts';
+import { isDoubtful } from './fields/doubtful-address.ts';
 import { type AddressName, findLabel } from './fields/field-labels.ts';
-import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './fields/field-values.ts';
+import {
+  fieldOfWord,
+  fieldValue,
+  hasOwnForm,
+  isBlank,
+  mayLackWords,
+  splitWord,
+  withoutNeighbour,
+} from './fields/field-values.ts';
+import { isOnlyLabelWords } from './fields/label-words.ts';
 import { withoutMarks } from './lines/list-marks.ts';
 import { takeFirstPerson } from './people/one-person.ts';
 import { assignRelatives } from './people/relatives.ts';
@@ -33,6 +43,7 @@ export interface RecordReading {
 interface Candidate {
   value: string;
   certainty: number;
+  isSound: boolean;
   row: Row;
 }
 
@@ -62,7 +73,7 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
     const sound = isFormed && !isLabel(row, stored);
     const value = isRead(row) ? toKnownWord(field, stored) : stored;
     const certainty = doubt * trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
-    const candidate = { value, certainty, row };
+    const candidate = { value, certainty, isSound: sound, row };
     const held = best.get(field);
     best.set(field, held === undefined ? candidate : preferred(candidate, held));
   }
@@ -73,13 +84,7 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
     confidence: {},
     sources: {},
   };
-  for (const field of signedCopyFields) {
-    const candidate = best.get(field);
-    if (candidate === undefined) continue;
-    reading.fields[field] = candidate.value;
-    reading.confidence[field] = rounded(candidate.certainty);
-    reading.sources[field] = [candidate.row];
-  }
+  takeBest(reading, best);
   const addresses = addressesOf(
     rows.map((row) => (isRead(row) ? { ...row, lines: row.lines.map(repairValue) } : row)),
   );
@@ -111,8 +116,23 @@ export function buildRecord(printed: readonly Row[], trust: number, picturedTrus
   return reading;
 }
 
+function takeBest(reading: RecordReading, best: ReadonlyMap<SignedCopyField, Candidate>): void {
+  const isMispaired = [...best.values()].filter(({ isSound }) => !isSound).length >= minUnsound;
+  for (const field of signedCopyFields) {
+    const candidate = best.get(field);
+    if (candidate === undefined) continue;
+    const { value, certainty, row } = candidate;
+    reading.fields[field] = value;
+    reading.confidence[field] = rounded(
+      isGuess(field, candidate, isMispaired) ? Math.min(certainty, doubted) : certainty,
+    );
+    reading.sources[field] = [row];
+  }
+}
+
 /** Whether the value is in fact the label of another row, as where a row has no value. */
 function isLabel({ target }: Row, text: string): boolean {
+  if (isOnlyLabelWords(text) && !acceptsLabelWords(target, text)) return true;
   const label = findLabel(text);
   return label?.certainty === 1 && label.target.kind === 'field' && !acceptsLabelWords(target, text);
 }
@@ -133,6 +153,18 @@ function rounded(value: number): number {
 
 /** Factor by which evidence against a value lowers its confidence. */
 const doubted = 0.75;
+
+/** With this many values that their labels do not allow, other rows of the sheet have probably lost their values or taken in others. */
+const minUnsound = 2;
+
+function isGuess(field: SignedCopyField, { value, row }: Candidate, isMispaired: boolean): boolean {
+  // 'Sl.' without a number is the head of a table.
+  if (row.lines.every((line) => line.trim() === '')) return isMispaired || field === 'sl_no';
+  if (value === '') return false;
+  if (mayLackWords(field, value) || (isMispaired && row.lines.length > 1)) return true;
+  // A label that is not as known, or not set off by a separator, must be confirmed by the form of its value.
+  return row.certainty < 1 && !hasOwnForm(field);
+}
 
 /** Prefers a value to a blank, and the more certain of two values. A field that is printed with different values must be checked. */
 function preferred(next: Candidate, held: Candidate): Candidate {
@@ -212,11 +244,19 @@ function addressesOf(rows: readonly Row[]): Map<AddressName, FoundAddress> {
       addresses.set(name, {
         address,
         rows: from,
-        isGuessed: isGuessed || startsOver(lines, slack) || holdsLabel(address),
+        isGuessed:
+          isGuessed ||
+          startsOver(lines, slack) ||
+          isDoubtful(address) ||
+          (slack === 0 && (isInconsistent(lines) || from.some(isGuessedLabel))),
       });
   }
   return addresses;
 }
+
+/** What is ignored adds nothing to the address. */
+const isGuessedLabel = ({ target, certainty }: Row) =>
+  certainty < 1 && !(target.kind === 'part' && target.part === 'ignored');
 
 const otherSide = {
   present_address: 'permanent_address',

@@ -223,6 +223,30 @@ export function startsOver(lines: readonly string[], slack = 0): boolean {
   return restartOf(partsOf(wholeOf(lines, slack), slack)) !== undefined;
 }
 
+/** Whether the text of an address shows that its lines were put together wrongly, or that they are those of two addresses. */
+export function isInconsistent(lines: readonly string[]): boolean {
+  const whole = wholeOf(lines, 0);
+  const parts = partsOf(whole, 0);
+  return contradictsItself(parts) || (lines.length > 1 && isUnevenlySeparated(whole, parts));
+}
+
+/** Whether a separator stands before some labels and none before others: which of the lines are rows, and which wrapped, is then unknown. */
+function isUnevenlySeparated(whole: string, [, ...next]: readonly FoundPart[]): boolean {
+  const separated = next.filter(({ start }) => /[,;|।،]\s*$/u.test(whole.slice(0, start)));
+  return separated.length > 0 && separated.length < next.length;
+}
+
+/** Whether a part that an address has once is given two values, of which one is another address's. */
+function contradictsItself(parts: readonly FoundPart[]): boolean {
+  const given = new Map<AddressPart, string>();
+  return parts.some(({ part, value }) => {
+    if (part === 'ignored' || joinedParts.has(part) || isBlank(value)) return false;
+    const isOther = given.has(part) && given.get(part) !== value;
+    given.set(part, value);
+    return isOther;
+  });
+}
+
 /**
  * Reads the parts of an address and its whole text, up to where another one starts; undefined if only blanks are printed. `slack` as in findLabel.
  */
@@ -244,21 +268,13 @@ export function readAddress(lines: readonly string[], slack = 0): AddressReading
   return reading;
 }
 
-/** Whether a part contains the unrecognised label of another part. */
-export function holdsLabel({ text: _, ...parts }: AddressReading): boolean {
-  return Object.values(parts).some((value) => /[:：=]|[\p{L}\p{M}.][-–—]\s/u.test(value));
-}
+/** Union and ward, house and holding may each have a row; the record has one field for both. */
+const joinedParts = new Set<AddressPart>(['union_ward', 'home_holding_no', 'village_road']);
 
 function setPart(reading: AddressReading, part: AddressPart, value: string): void {
   const held = reading[part];
   if (held === undefined) reading[part] = value;
-  // Union and ward, house and holding may each have a row; the record has one field for both.
-  else if (
-    held !== value &&
-    (part === 'union_ward' || part === 'home_holding_no' || part === 'village_road')
-  ) {
-    reading[part] = `${held}, ${value}`;
-  }
+  else if (held !== value && joinedParts.has(part)) reading[part] = `${held}, ${value}`;
 }
 
 /** Takes the postal code from after a name: 'ডাকঘর: ঝাউডাঙ্গা-3267', 'District: Dhaka-1207'. */

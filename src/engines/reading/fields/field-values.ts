@@ -171,9 +171,36 @@ const essential = new Set<string>([
   'gender',
 ]);
 
-/** A name with digits has absorbed its neighbour, and so has a value with a colon. */
+/** A name with digits or in two scripts has absorbed its neighbour, and so has a value with a colon. */
 function isWhole(field: SignedCopyField, text: string): boolean {
-  return !/[:：=|;•]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
+  if (/[:：=|;•]|\/$/u.test(text) || blankBeforeText.test(text) || endsInBracket(text)) return false;
+  // A blood group that stands behind another value.
+  if (/\s(?:AB?|B|O)[+-]$/.test(text)) return false;
+  return !names.has(field) || isWholeName(field, text);
+}
+
+function isWholeName(field: SignedCopyField, text: string): boolean {
+  if (/[\d@_]/.test(text) || isInTwoScripts(text)) return false;
+  // The late are relatives.
+  return !field.startsWith('name_') || !/^(?:মৃত|late)(?![\p{L}\p{M}])/iu.test(text);
+}
+
+/** Whether a name has one word, or only shortened ones: few people are called so, and the rest may be lost. */
+export function mayLackWords(field: SignedCopyField, value: string): boolean {
+  const words = value.split(/\s+/);
+  return names.has(field) && (words.length === 1 || words.every((word) => word.endsWith('.')));
+}
+
+/** Whether the text lost its end: a bracket stays open. */
+export const endsInBracket = (text: string) => /\([^()]*$/u.test(text);
+
+/** 'N/A Blood Group N/A': the blank of this field, and what follows it. */
+const blankBeforeText = /^(?:n\/a|nil|[-–—]+)\s+\p{L}/iu;
+
+/** Outside brackets, where 'Late' may stand. */
+function isInTwoScripts(text: string): boolean {
+  const bare = text.replace(/\([^()]*\)/gu, ' ');
+  return /[A-Za-z]{2}/.test(bare) && /[\u0980-\u09ff]/u.test(bare);
 }
 
 /** Label words that never occur in a name: a name with one of them contains an unrecognised label and its value. */
@@ -308,7 +335,8 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
   }
   if (unspacedFields.has(field)) {
     const value = text.replace(/\s/g, '').replace(/^[:：]/u, '');
-    if (field === 'email') return { value, sound: /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
+    // After a domain in small letters, a capital begins the value of a neighbour: 'example.comIslam'.
+    if (field === 'email') return { value, sound: /^[^@]+@[^@]+\.(?:[a-z]+|[A-Z]+)$/.test(value) };
     if (phones.has(field)) return { value, sound: /^\+?[\d-]{7,17}$/.test(value) };
     return { value, sound: isCode(value) && (field === 'afis_status' || /\d/.test(value)) };
   }
@@ -327,8 +355,11 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
 /** Whether a text cannot be this field's value, which has another form. */
 export function contradicts(field: SignedCopyField | 'name', printed: string): boolean {
   if (field === 'name' || isBlank(printed) || fieldValue(field, printed).sound) return false;
-  return isShaped(field) || unspacedFields.has(field);
+  return hasOwnForm(field);
 }
+
+/** Whether values of this field have a form that a text of several words lacks. */
+export const hasOwnForm = (field: SignedCopyField) => isShaped(field) || unspacedFields.has(field);
 
 function isShaped(field: SignedCopyField): boolean {
   return (

@@ -148,6 +148,18 @@ export function findNotion(word: string, slack: number): string | undefined {
   return slack > 0 ? findNear(folded, slack) : undefined;
 }
 
+/** Whether a text is a label, or the half of one: 'অন্যান্য/Any Other', 'পিতার মৃত্যু তাঃ /'. One word may be a value. */
+export function isOnlyLabelWords(text: string): boolean {
+  if (/[\d০-৯]/.test(text)) return false;
+  const found = text
+    .split(/[\s/(),]+/u)
+    .filter((word) => /\p{L}/u.test(word))
+    .map((word) => findNotion(word, 0));
+  return (
+    found.length > 1 && found.every((notion) => notion !== undefined) && found.some((notion) => notion !== '')
+  );
+}
+
 /** Returns the notion that all words with this prefix share: 'Marit.' and 'Upaz.' are unique, 'Mo.' is not. */
 export function findAbbreviated(word: string): string | undefined {
   const folded = foldWord(word);

@@ -36,12 +36,19 @@ const minRows = 4;
 /** In em squares. */
 const nearby = 2.5;
 
-/** Finds contact details right below text that isn't a row: in a letterhead or a footer they are the issuer's. */
+/** Finds contact details above all other rows, or right below text that isn't a row: in a letterhead or a footer they are the issuer's. */
 export function findContactsOfIssuer(items: readonly Item[]): Set<Item> {
   const rows = items.filter(({ label, taken }) => label?.target.kind === 'field' && !taken);
   return new Set(
-    rows.length < minRows ? [] : rows.filter((item) => isContact(item) && isBelowStray(item, items)),
+    rows.length < minRows
+      ? []
+      : rows.filter((item) => isContact(item) && (isAboveRows(item, rows) || isBelowStray(item, items))),
   );
+}
+
+/** Whether the details begin a page whose other rows are not about contacts. */
+function isAboveRows({ piece }: Item, rows: readonly Item[]): boolean {
+  return rows.every((other) => isContact(other) || other.piece.baseline > piece.baseline + 0.5 * piece.size);
 }
 
 function isContact({ label }: { label: Item['label'] }): boolean {

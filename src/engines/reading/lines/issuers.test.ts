@@ -22,6 +22,10 @@ const contacts = 'Phone: 01700-000123, E-mail: newstar@example.com';
 
 test.each([
   ['above', [...shop.map((text, at) => pieceAt(220, 40 + 12 * at, text)), pieceAt(200, 64, contacts)]],
+  [
+    'with a post office above',
+    [pieceAt(220, 40, 'ডাকঘরঃ চরবাটা, উপজেলাঃ সুবর্ণচর, জেলাঃ নোয়াখালী'), pieceAt(200, 52, contacts)],
+  ],
   ['below', [...shop.map((text, at) => pieceAt(40, 300 + 12 * at, text)), pieceAt(40, 324, contacts)]],
   [
     'below the signature under',

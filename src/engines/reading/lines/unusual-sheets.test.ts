@@ -247,6 +247,7 @@ test("a relative's cell says whose the labels beside it are", () => {
 const parts = (village: string, district: string) => [
   `Village: ${village}`,
   'Post Office: কোর্ট স্টেশন - 1234',
+  `Upazila: ${district} সদর`,
   `District: ${district}`,
 ];
 
