@@ -152,6 +152,9 @@ async function connectInTime(pool: pg.Pool, timeLeft: number | undefined): Promi
 
 /** Connections that must not be used again: their query may still be running, or its result may be lost. */
 const abandoned = new WeakSet<pg.PoolClient>();
+
+/** Whether the server says that no transaction is open. One whose begin seemed to fail would take in, and lose, what the next request stores. */
+const isOutsideTransaction = (client: pg.PoolClient) => client.getTransactionStatus() === 'I';
 const slots = new WeakMap<pg.PoolClient, NonNullable<ReturnType<typeof currentBackgroundSlot>>>();
 
 async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -175,7 +178,7 @@ async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
 function release(client: pg.PoolClient): void {
   const slot = slots.get(client);
   slots.delete(client);
-  client.release(abandoned.has(client));
+  client.release(abandoned.has(client) || !isOutsideTransaction(client));
   slot?.leave();
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openBadLine } from '../../../../../tests/support/bad-line.ts';
 import { useDatabase } from '../../../../../tests/support/database.ts';
-import { createDatabase, createPool, throughPooler } from '../connect.ts';
+import { createDatabase, createPool, inTransaction, throughPooler } from '../connect.ts';
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 const base = useDatabase();
@@ -64,5 +64,25 @@ it('a request that has waited for long does not wait as long again for a connect
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
   } finally {
     await db.destroy();
+  }
+});
+
+it('a connection whose transaction began unnoticed is not used again: what it stored next would be lost', async () => {
+  const target = new URL(base.applicationUrl);
+  const line = await openBadLine({ host: target.hostname, port: Number(target.port) });
+  const pool = createPool(throughPooler(target.href, `127.0.0.1:${line.port}`), 1);
+  const db = createDatabase(pool, 20);
+  const transaction = async () =>
+    (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)).rows[0]!.id;
+  try {
+    await sql`select 1`.execute(db);
+    line.become('garbled');
+    await expect(inTransaction(db, async () => 'begun')).rejects.toThrow('received invalid response');
+    line.become('none');
+    await wait(20);
+    expect(await transaction()).not.toBe(await transaction());
+  } finally {
+    await db.destroy();
+    line.close();
   }
 });
