@@ -153,7 +153,7 @@ async function connectInTime(pool: pg.Pool, timeLeft: number | undefined): Promi
 /** Connections that must not be used again: their query may still be running, or its result may be lost. */
 const abandoned = new WeakSet<pg.PoolClient>();
 
-/** Whether the server says that no transaction is open. One whose begin seemed to fail would take in, and lose, what the next request stores. */
+/** Whether the server says that no transaction is open. In an open one, what the next request stores would be acknowledged and lost. */
 const isOutsideTransaction = (client: pg.PoolClient) => client.getTransactionStatus() === 'I';
 const slots = new WeakMap<pg.PoolClient, NonNullable<ReturnType<typeof currentBackgroundSlot>>>();
 
@@ -197,8 +197,9 @@ async function runStatement(
     lastResponseAt.set(client, performance.now());
     return result;
   } catch (error) {
+    // Only the server's own errors have a code. After any other one its response may still arrive, or cannot be told from the next.
+    if ((error as { code?: string }).code === undefined) abandoned.add(client);
     if ((error as Error).message === 'Query read timeout') {
-      abandoned.add(client);
       lastTimeoutAt.set(pool, Math.max(begun, lastTimeoutAt.get(pool) ?? 0));
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     }

@@ -1,12 +1,16 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openBadLine } from '../../../../../tests/support/bad-line.ts';
 import { useDatabase } from '../../../../../tests/support/database.ts';
-import { createDatabase, createPool, inTransaction, throughPooler } from '../connect.ts';
+import { createDatabase, createPool, type Database, inTransaction, throughPooler } from '../connect.ts';
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 const base = useDatabase();
+
+const transactionOf = async (db: Database) =>
+  (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)).rows[0]!.id;
 
 it('one answer that is lost is enough to mistrust every connection that was not heard of since, and no other', async () => {
   const target = new URL(base.applicationUrl);
@@ -67,22 +71,51 @@ it('a request that has waited for long does not wait as long again for a connect
   }
 });
 
-it('a connection whose transaction began unnoticed is not used again: what it stored next would be lost', async () => {
+it('a connection whose response could not be understood is not used again: a transaction may be open on it', async () => {
   const target = new URL(base.applicationUrl);
   const line = await openBadLine({ host: target.hostname, port: Number(target.port) });
   const pool = createPool(throughPooler(target.href, `127.0.0.1:${line.port}`), 1);
   const db = createDatabase(pool, 20);
-  const transaction = async () =>
-    (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)).rows[0]!.id;
   try {
     await sql`select 1`.execute(db);
     line.become('garbled');
     await expect(inTransaction(db, async () => 'begun')).rejects.toThrow('received invalid response');
     line.become('none');
     await wait(20);
-    expect(await transaction()).not.toBe(await transaction());
+    expect(await transactionOf(db)).not.toBe(await transactionOf(db));
   } finally {
     await db.destroy();
     line.close();
+  }
+});
+
+it('a connection on which a transaction was left open is not used again: what it stored next would be lost', async () => {
+  const pool = createPool(base.applicationUrl, 1);
+  const db = createDatabase(pool, 20);
+  try {
+    await sql`begin`.execute(db);
+    expect(await transactionOf(db)).not.toBe(await transactionOf(db));
+  } finally {
+    await db.destroy();
+  }
+});
+
+it('a connection is not used again whose response was no message, and which says only later how the transaction stands', async () => {
+  // Welcome, ready outside a transaction; then a message of no known type.
+  const responses = ['5200000008000000005a0000000549', '1600000004'];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write(Buffer.from(responses.shift() ?? '', 'hex')));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const pool = createPool(`postgres://shop@127.0.0.1:${port}/shop`, 1);
+  try {
+    const begun = inTransaction(createDatabase(pool, 20), async () => 'begun');
+    await expect(begun).rejects.toThrow('received invalid response');
+    expect(pool.totalCount).toBe(0);
+  } finally {
+    await pool.end();
+    server.close();
   }
 });
