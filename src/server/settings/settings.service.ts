@@ -49,11 +49,12 @@ interface CachedSettings {
   readonly settings: ShopSettings;
 }
 
-/** The last value, the time of the last request for it, and the read in progress. */
+/** The last value, the time of its request, the read in progress, and until when the last value is used because a read has failed. */
 interface Cache {
   last: CachedSettings | undefined;
   askedAt: number;
   reading: Promise<CachedSettings> | undefined;
+  failedUntil: number;
 }
 
 export type Settings = ReturnType<typeof createSettings>;
@@ -68,7 +69,8 @@ function openContext(deps: SettingsDeps) {
     security: { ...defaultSettings.security, staff_second_factor: config.STAFF_SECOND_FACTOR },
     mail: { sender: config.MAIL_FROM },
   };
-  const cache: Cache = { last: undefined, askedAt: Number.NEGATIVE_INFINITY, reading: undefined };
+  const never = Number.NEGATIVE_INFINITY;
+  const cache: Cache = { last: undefined, askedAt: never, reading: undefined, failedUntil: never };
   return { ...deps, first, cache };
 }
 type Context = ReturnType<typeof openContext>;
@@ -112,7 +114,7 @@ async function loadShared(context: Context): Promise<CachedSettings> {
     return await loadAnew(context);
   } catch (error) {
     // Otherwise each request, and each step of it, would wait for the database again.
-    cache.askedAt = performance.now();
+    cache.failedUntil = performance.now() + cacheMs;
     throw error;
   } finally {
     cache.reading = undefined;
@@ -121,7 +123,8 @@ async function loadShared(context: Context): Promise<CachedSettings> {
 
 async function load(context: Context): Promise<CachedSettings> {
   const { cache } = context;
-  if (cache.last && performance.now() - cache.askedAt < cacheMs) return cache.last;
+  if (cache.last && performance.now() < Math.max(cache.askedAt + cacheMs, cache.failedUntil))
+    return cache.last;
   cache.reading ??= loadShared(context);
   return orLast(context, cache.reading);
 }

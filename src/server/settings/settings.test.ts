@@ -6,14 +6,18 @@ import { createSettings, type SettingsDeps } from './settings.service.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A database that is asked for the settings, and may take three seconds to fail. */
+/** A database that is asked for the settings, and may take three seconds to fail; the first to ask while `slow` is set waits for it. */
 function openDatabase() {
-  const state = { isLost: false, asked: 0 };
+  const state = { isLost: false, asked: 0, slow: undefined as Promise<void> | undefined };
   const executor = {
     transformQuery: <T>(node: T) => node,
     compileQuery: () => ({}),
     executeQuery: async () => {
       state.asked += 1;
+      const { slow } = state;
+      state.slow = undefined;
+      await slow;
+      if (slow) return { rows: [{ key: 'shop', value: { name_en: 'New' } }] };
       if (!state.isLost) return { rows: [] };
       await new Promise((done) => setImmediate(done));
       vi.advanceTimersByTime(3_000);
@@ -58,4 +62,19 @@ it('count what each request waited for them in vain', async () => {
       return currentQueryTimeout()!.left;
     });
   expect(await Promise.all([left(), left()])).toEqual([1_000, 1_000]);
+});
+
+it('are those of the newest read that succeeded, even if a later one has failed meanwhile', async () => {
+  const { state, db } = openDatabase();
+  const settings = open(db);
+  await settings.get();
+  vi.advanceTimersByTime(2_001);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.slow = promise;
+  const shown = settings.publicShop();
+  state.isLost = true;
+  await settings.get();
+  resolve();
+  expect((await shown).name.en).toBe('New');
+  expect((await settings.get()).shop.name_en).toBe('New');
 });
