@@ -4,8 +4,7 @@ import * as schema from '#contract/schemas.ts';
 
 /**
  * The simplest value that the declaration allows: null or nothing if permitted; otherwise empty text, zero, false, an empty list or record, the first
- * choice,
- * or 5 March 2026.
+ * choice, or 5 March 2026.
  */
 function plainest(declared: z.ZodType): unknown {
   if (declared instanceof z.ZodObject)

@@ -1,4 +1,4 @@
-// Texts that the specification of the document services and of the back office gives word for word.
+// Texts that the specification gives word for word, as far as no rendered page or journey shows them.
 import { expect, test } from 'vitest';
 import { accountsStaffBn } from '../features/accounts/staff/text-bn.ts';
 import { accountsStaffEn } from '../features/accounts/staff/text-en.ts';
@@ -8,6 +8,16 @@ import { documentsEn } from '../features/documents/text-en.ts';
 import { ordersStaffBn } from '../features/orders/staff/text-bn.ts';
 import { ordersStaffEn } from '../features/orders/staff/text-en.ts';
 import { ordersEn } from '../features/orders/text-en.ts';
+import { paymentsEn } from '../features/payments/text-en.ts';
+import { walletEn } from '../features/wallet/text-en.ts';
+import { uiEn } from '../ui/text-en.ts';
+
+test('the customer portal says what the specification gives in English', () => {
+  expect(uiEn.common.loading).toBe('Loading...');
+  expect(walletEn.balanceFailed).toBe('Failed to fetch balance');
+  expect(ordersEn.failed).toBe('Failed to load orders. Please try again.');
+  expect(paymentsEn.createFailedTitle).toBe('Payment creation failed');
+});
 
 test('the document services say what the specification gives in English', () => {
   expect(documentsEn).toMatchObject({
@@ -88,7 +98,6 @@ test('the back office says what the specification gives in English', () => {
       back: 'Go Back',
     },
   });
-  expect(ordersEn.failed).toBe('Failed to load orders. Please try again.');
   expect(accountsStaffEn.edit).toMatchObject({
     firstNameMissing: 'First name is required',
     lastNameMissing: 'Last name is required',

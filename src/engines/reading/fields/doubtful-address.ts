@@ -3,7 +3,7 @@
 import { findPlace } from '../scan/find-place.ts';
 import { type District, districts, type PlaceName } from '../scan/place-names.ts';
 import type { AddressPart, AddressReading } from '../signed-copy-reading.ts';
-import { endsInBracket } from './field-values.ts';
+import { endsInBracket, withoutBrackets } from './field-values.ts';
 import { findNotion } from './label-words.ts';
 
 /** Still printed, but no longer in the official list. */
@@ -49,8 +49,7 @@ const ownNotions: Partial<Record<AddressPart, readonly string[]>> = {
 };
 
 function holdsLabelWord(part: AddressPart, value: string): boolean {
-  const [, ...words] = value
-    .replace(/\([^()]*\)/gu, ' ')
+  const [, ...words] = withoutBrackets(value)
     .trim()
     .split(/[\s/]+/u);
   return words.some((word) => {

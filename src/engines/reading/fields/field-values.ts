@@ -197,9 +197,11 @@ export const endsInBracket = (text: string) => /\([^()]*$/u.test(text);
 /** 'N/A Blood Group N/A': the blank of this field, and what follows it. */
 const blankBeforeText = /^(?:n\/a|nil|[-–—]+)\s+\p{L}/iu;
 
-/** Outside brackets, where 'Late' may stand. */
+/** Removes remarks in brackets, which may be in any words. */
+export const withoutBrackets = (text: string) => text.replace(/\([^()]*\)/gu, ' ');
+
 function isInTwoScripts(text: string): boolean {
-  const bare = text.replace(/\([^()]*\)/gu, ' ');
+  const bare = withoutBrackets(text);
   return /[A-Za-z]{2}/.test(bare) && /[\u0980-\u09ff]/u.test(bare);
 }
 
@@ -211,8 +213,7 @@ const labelNotions = new Set<string>([
 
 /** Whether a text contains such a word outside brackets. */
 function holdsLabelWord(text: string): boolean {
-  return text
-    .replace(/\([^()]*\)/gu, ' ')
+  return withoutBrackets(text)
     .split(/[\s/,]+/u)
     .some((word) => labelNotions.has(findNotion(word, 0) ?? ''));
 }
